@@ -130,6 +130,8 @@ class Coverage {
         long passed = outcomes.stream().filter(o -> o == Outcome.PASSED).count();
         long failed = outcomes.stream().filter(o -> o == Outcome.FAILED).count();
         long skipped = outcomes.size() - passed - failed;
+        // Maven leaves a colour reset at the end of its last line; this one has to stand alone.
+        System.out.println();
         System.out.println(passed + " passed, " + failed + " failed, " + skipped + " skipped");
         return failed == 0 && skipped == 0 && passed > 0 ? 0 : 1;
     }
