@@ -1,0 +1,254 @@
+package io.agentkit;
+
+import io.agentkit.chat.Request;
+import io.agentkit.time.Time;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One call of an application on its way through a chain. Immutable and thread-safe: what changes it makes a copy, and all copies of one
+ * call share its identity, its run and its {@link #meta()}. Only chains make calls.
+ *
+ * @param <Q> the request
+ */
+public final class Call<Q extends Request> {
+
+    private static final RequestHook[] NO_HOOKS = {};
+
+    private final Turn turn;
+    private final Q request;
+    private final RequestHook[] hooks;
+    private final @Nullable DeltaSink sink;
+    private final Cancellation cancellation;
+    private final @Nullable AttributeNode attributes;
+
+    private record AttributeNode(
+            Attribute<?> key, Object value, @Nullable AttributeNode next) {}
+
+    Call(Turn turn, Q request, @Nullable DeltaSink sink) {
+        this(turn, request, NO_HOOKS, sink, turn.cancellation, null);
+    }
+
+    private Call(
+            Turn turn,
+            Q request,
+            RequestHook[] hooks,
+            @Nullable DeltaSink sink,
+            Cancellation cancellation,
+            @Nullable AttributeNode attributes) {
+        this.turn = turn;
+        this.request = request;
+        this.hooks = hooks;
+        this.sink = sink;
+        this.cancellation = cancellation;
+        this.attributes = attributes;
+    }
+
+    Turn turn() {
+        return turn;
+    }
+
+    RequestHook[] hooks() {
+        return hooks;
+    }
+
+    @Nullable
+    DeltaSink sink() {
+        return sink;
+    }
+
+    /** Unique in the application. */
+    public String id() {
+        return turn.id();
+    }
+
+    public CallKind kind() {
+        return turn.chain.kind();
+    }
+
+    /** Name of the chain. */
+    public String chain() {
+        return turn.chain.name();
+    }
+
+    public Q request() {
+        return request;
+    }
+
+    public Run run() {
+        return turn.run;
+    }
+
+    public String runId() {
+        return turn.run.id();
+    }
+
+    public Scope scope() {
+        return turn.run.scope();
+    }
+
+    /** How deeply agents are nested: 0 for the outermost. */
+    public int depth() {
+        return turn.run.depth();
+    }
+
+    /** What is left until the call's deadline; null without one. */
+    public @Nullable Duration remaining() {
+        return turn.run.remaining(turn.environment.time());
+    }
+
+    public Cancellation cancellation() {
+        return cancellation;
+    }
+
+    /** What inner middlewares write and outer ones read. */
+    public CallMeta meta() {
+        return turn;
+    }
+
+    /** Clocks, ids, randomness and what else all chains share. */
+    public ChainEnvironment environment() {
+        return turn.environment;
+    }
+
+    public Time time() {
+        return turn.environment.time();
+    }
+
+    /** The attribute's value on this copy; null when it has none. */
+    public <T> @Nullable T attribute(Attribute<T> key) {
+        for (AttributeNode node = attributes; node != null; node = node.next()) {
+            if (node.key() == key) {
+                return key.cast(node.value());
+            }
+        }
+        return null;
+    }
+
+    /** A copy with the attribute. */
+    public <T> Call<Q> with(Attribute<T> key, T value) {
+        Objects.requireNonNull(value, "'value' must not be null");
+        return new Call<>(turn, request, hooks, sink, cancellation, new AttributeNode(key, value, attributes));
+    }
+
+    /**
+     * A copy with another request.
+     *
+     * @throws AgentKitException of kind CONFIG when the request was not derived from this call's request
+     */
+    public Call<Q> withRequest(Q changed) {
+        if (changed == request) {
+            return this;
+        }
+        if (!changed.isDerivedFrom(request)) {
+            throw new AgentKitException(
+                    ErrorKind.CONFIG,
+                    "A middleware in chain '%s' passed on a request that it built from scratch; derive it from call.request()"
+                            .formatted(chain()));
+        }
+        return new Call<>(turn, changed, hooks, sink, cancellation, attributes);
+    }
+
+    /** A copy in which every text that a person or a tool wrote went through the function. */
+    @SuppressWarnings("unchecked") // mapText gives back its own type
+    public Call<Q> mapText(UnaryOperator<String> function) {
+        return withRequest((Q) request.mapText(function));
+    }
+
+    /** A copy that has the hook run around every physical request made with it, wherever the middleware stands. */
+    public Call<Q> withHook(RequestHook hook) {
+        RequestHook[] more = new RequestHook[hooks.length + 1];
+        System.arraycopy(hooks, 0, more, 0, hooks.length);
+        more[hooks.length] = Objects.requireNonNull(hook, "'hook' must not be null");
+        return new Call<>(turn, request, more, sink, cancellation, attributes);
+    }
+
+    /** A copy whose deltas pass through another sink on their way out; the same call when nobody streams. */
+    public Call<Q> withSink(UnaryOperator<DeltaSink> wrapper) {
+        if (sink == null || turn.gate == null) {
+            return this;
+        }
+        turn.gate.keepShownText();
+        return withInnerSink(wrapper.apply(sink));
+    }
+
+    Call<Q> withInnerSink(@Nullable DeltaSink changed) {
+        return new Call<>(turn, request, hooks, changed, cancellation, attributes);
+    }
+
+    /** A copy whose deltas nobody sees: the answer reaches a streaming caller in one piece once the chain has returned it. */
+    public Call<Q> withoutSink() {
+        return sink == null ? this : withInnerSink(null);
+    }
+
+    /** A copy that can be cancelled alone; make the cancellation with {@code call.cancellation().child()}. */
+    public Call<Q> withCancellation(Cancellation child) {
+        return new Call<>(turn, request, hooks, sink, child, attributes);
+    }
+
+    /** Whether deltas made with this copy reach a consumer. */
+    public boolean isStreaming() {
+        return sink != null;
+    }
+
+    /**
+     * Whether calling {@code next} again makes sense: not once a part of an answer was shown to a consumer that cannot take it back, nor
+     * after the call was cancelled or has ended.
+     */
+    public boolean canReinvoke() {
+        return !turn.isEnded() && !cancellation.isCancelled() && (turn.gate == null || turn.gate.canReinvoke());
+    }
+
+    /**
+     * Has the action run once with the reply that the call really returns, after it was returned by the chain.
+     *
+     * @param key who asks; only the first action for a key is kept
+     * @return whether the call is still under way; the action never runs otherwise
+     */
+    public boolean onAnswer(Object key, Consumer<Object> action) {
+        return turn.onAnswer(key, action);
+    }
+
+    /** Whether {@link #emit} has an effect, so that events need not be made for nobody. */
+    public boolean isListening() {
+        return turn.isListening();
+    }
+
+    /** Tells the listener. Never throws. */
+    public void emit(Event event) {
+        turn.emit(event);
+    }
+
+    /**
+     * Waits inside the call.
+     *
+     * @throws CancelledException when the call is cancelled or the thread interrupted before the time is over
+     */
+    public void pause(Duration duration) {
+        InterruptSlot slot = new InterruptSlot();
+        Cancellation.Registration registration = cancellation.onCancel(slot);
+        boolean foreign = false;
+        try {
+            cancellation.throwIfCancelled();
+            time().sleep(duration);
+        } catch (InterruptedException interrupted) {
+            foreign = !cancellation.isCancelled();
+        } finally {
+            registration.remove();
+            slot.close();
+        }
+        cancellation.throwIfCancelled();
+        if (foreign) {
+            Thread.currentThread().interrupt();
+            throw new CancelledException(Cancellation.Reason.INTERRUPTED, null);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "Call[%s, %s]".formatted(id(), request);
+    }
+}

@@ -1,0 +1,9 @@
+package io.agentkit;
+
+/**
+ * What a chain is around.
+ */
+public enum CallKind {
+    CHAT,
+    TOOL
+}

@@ -1,0 +1,31 @@
+package io.agentkit;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Unwinds a chain after its call was cancelled. The last failure before it, if any, is suppressed in it.
+ */
+public class CancelledException extends AgentKitException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final Cancellation.Reason reason;
+
+    public CancelledException(Cancellation.Reason reason, @Nullable Throwable cause) {
+        super(
+                reason == Cancellation.Reason.DEADLINE ? ErrorKind.TIMEOUT : ErrorKind.CANCELLED,
+                "The call was cancelled: " + reason.text(),
+                cause);
+        this.reason = reason;
+    }
+
+    public Cancellation.Reason reason() {
+        return reason;
+    }
+
+    /** A cancelled call is over, whatever cancelled it. */
+    @Override
+    public boolean isRetryable() {
+        return false;
+    }
+}

@@ -1,0 +1,14 @@
+package io.agentkit;
+
+/**
+ * Something worth knowing that happened in a call. Events are records that live with the middleware they tell of. They hold numbers, names
+ * and {@link Failure}s, never texts of prompts, arguments or answers.
+ */
+public interface Event {
+
+    /** The call it happened in. */
+    String callId();
+
+    /** A stable name such as {@code retry.scheduled}. */
+    String name();
+}

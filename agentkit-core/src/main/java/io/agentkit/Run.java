@@ -1,0 +1,209 @@
+package io.agentkit;
+
+import io.agentkit.time.Ids;
+import io.agentkit.time.Time;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Groups the calls of one piece of work: a question with all its rounds of tools, or a job of an application. Budgets, spend and audit
+ * speak of runs. An agent that runs inside a tool has a child run of its own, one level deeper.
+ *
+ * <p>{@link #open} makes a run current on its thread until it is closed; other threads get it by context propagation. Thread-safe, but
+ * {@link #close} belongs on the thread that opened it.
+ */
+public final class Run implements AutoCloseable {
+
+    /** No deadline. */
+    private static final long NEVER = Long.MAX_VALUE;
+
+    private final @Nullable Run parent;
+    private final Ids ids;
+    private final Scope scope;
+    private final int depth;
+    private final long deadline;
+    private final ToolCallLedger toolCalls = new ToolCallLedger();
+    private final AtomicReference<RunSpend> spend = new AtomicReference<>(RunSpend.NONE);
+    private final AtomicReference<@Nullable String> id = new AtomicReference<>();
+    private @Nullable RunFrame frame;
+
+    private Run(@Nullable Run parent, Ids ids, @Nullable String id, Scope scope, long deadline) {
+        this.parent = parent;
+        this.ids = ids;
+        this.scope = scope;
+        this.depth = parent == null ? 0 : parent.depth + 1;
+        this.deadline = deadline;
+        this.id.set(id);
+    }
+
+    /** A run without a name for one call that nobody grouped. */
+    static Run implicit(@Nullable Run parent, ChainEnvironment environment) {
+        return parent == null
+                ? new Run(null, environment.ids(), null, Scope.NONE, NEVER)
+                : new Run(parent, environment.ids(), null, parent.scope, parent.deadline);
+    }
+
+    /**
+     * Starts a run and makes it the current one of this thread. Inside another run it is a child: it inherits scope and deadline, both of
+     * which it can narrow.
+     */
+    public static Run open(ChainEnvironment environment, Consumer<Spec> customizer) {
+        Run run = create(environment, customizer);
+        run.frame = RunFrame.enter(run, false);
+        return run;
+    }
+
+    /** Starts a run without making it current; for callers that carry it themselves. */
+    public static Run create(ChainEnvironment environment, Consumer<Spec> customizer) {
+        Run parent = current();
+        Spec spec = new Spec();
+        customizer.accept(spec);
+        long deadline = parent == null ? NEVER : parent.deadline;
+        Duration limit = spec.limit;
+        if (limit != null) {
+            long own = environment.time().nanoTime() + Math.max(0, limit.toNanos());
+            deadline = deadline == NEVER || own - deadline < 0 ? own : deadline;
+        }
+        Scope scope = parent == null ? spec.scope : parent.scope.with(spec.scope);
+        return new Run(parent, environment.ids(), spec.id, scope, deadline);
+    }
+
+    /** The run that calls on this thread belong to; null outside any. */
+    public static @Nullable Run current() {
+        RunFrame frame = RunFrame.current();
+        return frame == null ? null : frame.run();
+    }
+
+    /** Whether this thread is inside a tool of the current run, so that a model called here is a nested agent. */
+    public static boolean isInsideTool() {
+        RunFrame frame = RunFrame.current();
+        return frame != null && frame.insideTool();
+    }
+
+    /** The run a new model call belongs to: the current one, a child of it inside a tool, or null when there is none. */
+    public static @Nullable Run joinable() {
+        return isInsideTool() ? null : current();
+    }
+
+    /** Makes this run current on this thread until the frame is closed; for bridges that carry runs over threads. */
+    public RunFrame enter() {
+        return RunFrame.enter(this, false);
+    }
+
+    /** As {@link #enter()}, for the time a tool of this run works. */
+    public RunFrame enterTool() {
+        return RunFrame.enter(this, true);
+    }
+
+    /** Unique; letters, digits and what an application chose itself. */
+    public String id() {
+        String known = id.get();
+        if (known != null) {
+            return known;
+        }
+        id.compareAndSet(null, ids.next());
+        return Objects.requireNonNull(id.get());
+    }
+
+    public Scope scope() {
+        return scope;
+    }
+
+    /** How deeply agents are nested: 0 for the outermost run. */
+    public int depth() {
+        return depth;
+    }
+
+    /** The run that this one is nested in; null for the outermost. */
+    public @Nullable Run parent() {
+        return parent;
+    }
+
+    /** The outermost run. */
+    public Run root() {
+        Run run = this;
+        while (run.parent != null) {
+            run = run.parent;
+        }
+        return run;
+    }
+
+    /** What is left until the deadline, which may be nothing; null without a deadline. */
+    public @Nullable Duration remaining(Time time) {
+        return deadline == NEVER ? null : Duration.ofNanos(Math.max(0, deadline - time.nanoTime()));
+    }
+
+    /** Used so far, by this run and the runs inside it. */
+    public RunSpend spend() {
+        return Objects.requireNonNull(spend.get());
+    }
+
+    /** The tool calls that models asked for and that were not made yet. */
+    public ToolCallLedger toolCalls() {
+        return toolCalls;
+    }
+
+    void add(RunSpend more) {
+        for (Run run = this; run != null; run = run.parent) {
+            run.spend.accumulateAndGet(more, RunSpend::plus);
+        }
+    }
+
+    /** Makes what was current before {@link #open} current again. Spend can still be read, and calls that go on still count. */
+    @Override
+    public void close() {
+        RunFrame opened = frame;
+        if (opened != null) {
+            frame = null;
+            opened.close();
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "Run[" + id() + ", depth=" + depth + "]";
+    }
+
+    /** What a run is to be. Not thread-safe. */
+    public static final class Spec {
+
+        private Scope scope = Scope.NONE;
+        private @Nullable String id;
+        private @Nullable Duration limit;
+
+        private Spec() {}
+
+        public Spec tenant(String value) {
+            return scope(Scope.TENANT, value);
+        }
+
+        public Spec user(String value) {
+            return scope(Scope.USER, value);
+        }
+
+        public Spec agent(String value) {
+            return scope(Scope.AGENT, value);
+        }
+
+        /** Any other key for budgets and reports. */
+        public Spec scope(String key, String value) {
+            scope = scope.with(key, value);
+            return this;
+        }
+
+        /** An identifier of the application's own; one is made up otherwise. */
+        public Spec id(String value) {
+            id = value;
+            return this;
+        }
+
+        /** Calls that are not over by then are cancelled. No deadline by default. */
+        public Spec deadline(Duration fromNow) {
+            limit = fromNow;
+            return this;
+        }
+    }
+}

@@ -1,0 +1,143 @@
+package io.agentkit;
+
+import io.agentkit.chat.ChatReply;
+import io.agentkit.chat.ChatRequest;
+import io.agentkit.chat.Request;
+import io.agentkit.chat.Usage;
+import io.agentkit.money.Money;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The bookkeeping around one physical request: runs the hooks, and books what was used on the run, which nothing can bypass. */
+final class Settlement {
+
+    private static final Logger log = LoggerFactory.getLogger(Settlement.class);
+
+    private Settlement() {}
+
+    /** All hooks wait, then all reserve. When this throws, nothing is sent and every hook that had begun was told. */
+    static void open(Attempt<?> attempt, String caller) {
+        RequestHook[] hooks = attempt.call().hooks();
+        int awaited = 0;
+        int refusing = -1;
+        try {
+            for (; awaited < hooks.length; awaited++) {
+                hooks[awaited].await(attempt);
+            }
+            for (int i = 0; i < hooks.length; i++) {
+                refusing = i;
+                hooks[i].reserve(attempt);
+            }
+            refusing = -1;
+            attempt.call().turn().ensureLive(caller);
+            attempt.cancellation().throwIfCancelled();
+        } catch (Throwable refusal) {
+            Outcome outcome = Outcome.notSent(refusal);
+            for (int i = 0; i < awaited; i++) {
+                if (i != refusing) {
+                    after(hooks[i], attempt, outcome);
+                }
+            }
+            throw refusal;
+        }
+    }
+
+    static void succeeded(Attempt<?> attempt, Object reply) {
+        Usage usage = reply instanceof ChatReply chat ? chat.usage() : null;
+        String model = reply instanceof ChatReply chat && chat.model() != null
+                ? chat.model()
+                : Terminal.target(attempt.request());
+        settle(attempt, Outcome.Status.SUCCEEDED, usage, model, reply, null);
+    }
+
+    static void failed(Attempt<?> attempt, Throwable error, boolean cancelled) {
+        Outcome.Status status = cancelled ? Outcome.Status.CANCELLED : Outcome.Status.FAILED;
+        Usage usage = failedUsage(attempt, error, cancelled);
+        settle(attempt, status, usage, Terminal.target(attempt.request()), null, error);
+    }
+
+    /**
+     * What a failed request is charged with: what the provider said, else what arrived, reckoned. With nothing received only a request
+     * that was cancelled or timed out is charged, with its prompt: the provider was working on it.
+     */
+    private static @Nullable Usage failedUsage(Attempt<?> attempt, Throwable error, boolean cancelled) {
+        if (!(attempt.request() instanceof ChatRequest request)) {
+            return null;
+        }
+        Usage named = error instanceof AgentKitException ours ? ours.usage() : null;
+        Usage said = named != null ? named : attempt.receivedUsage();
+        if (said != null) {
+            return said.isNegative() ? null : said;
+        }
+        ChainEnvironment environment = attempt.call().environment();
+        boolean waited = cancelled || environment.errors().classify(error).kind() == ErrorKind.TIMEOUT;
+        if (attempt.receivedNothing() && !waited) {
+            return null;
+        }
+        ChatReply received = attempt.received();
+        long output = received == null || attempt.receivedNothing()
+                ? 0
+                : environment.tokens().tokens(received.message());
+        return Usage.estimated(environment.tokens().tokens(request), output);
+    }
+
+    private static void settle(
+            Attempt<?> attempt,
+            Outcome.Status status,
+            @Nullable Usage usage,
+            @Nullable String model,
+            @Nullable Object reply,
+            @Nullable Throwable error) {
+        Call<?> call = attempt.call();
+        Turn turn = call.turn();
+        Money usd = usage == null ? null : price(attempt, model, usage);
+        Outcome outcome = new Outcome(status, usage, usd, model, reply, error);
+        if (usage != null) {
+            turn.run.add(new RunSpend(1, usage, usd == null ? Money.ZERO : usd, outcome.isExact()));
+        }
+        for (RequestHook hook : call.hooks()) {
+            after(hook, attempt, outcome);
+        }
+        attempt.settled(outcome);
+        if (turn.isListening()) {
+            Failure failure = error == null ? null : turn.environment.errors().classify(error);
+            turn.emit(new RequestEnded(turn.id(), attempt.number(), model, failure));
+        }
+    }
+
+    /** By the model that served it, else, when that has no price, by the one that was asked for. */
+    private static @Nullable Money price(Attempt<?> attempt, @Nullable String served, Usage usage) {
+        Money usd = attempt.call().environment().pricing().price(served, usage);
+        String asked = Terminal.target(attempt.request());
+        return usd != null || asked == null || asked.equals(served)
+                ? usd
+                : attempt.call().environment().pricing().price(asked, usage);
+    }
+
+    static void late(Attempt<?> attempt, Outcome booked, Usage actual) {
+        Money usd = price(attempt, booked.model(), actual);
+        Usage before = booked.usage() == null ? Usage.NONE : booked.usage();
+        Correction correction = new Correction(before, booked.usd(), actual, usd);
+        Money added = (usd == null ? Money.ZERO : usd).minus(booked.usd() == null ? Money.ZERO : booked.usd());
+        attempt.call()
+                .run()
+                .add(new RunSpend(booked.usage() == null ? 1 : 0, actual.minus(before), added, usd != null));
+        for (RequestHook hook : attempt.call().hooks()) {
+            try {
+                hook.late(attempt, correction);
+            } catch (RuntimeException failure) {
+                log.warn("A request hook failed to book late usage", failure);
+            }
+        }
+    }
+
+    /** A hook that fails after a request must not hide how the request ended. */
+    private static void after(RequestHook hook, Attempt<? extends Request> attempt, Outcome outcome) {
+        try {
+            hook.after(attempt, outcome);
+        } catch (RuntimeException failure) {
+            log.warn("A request hook failed after request {} of a call", attempt.number(), failure);
+        }
+    }
+}

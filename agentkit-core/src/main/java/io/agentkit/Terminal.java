@@ -1,0 +1,118 @@
+package io.agentkit;
+
+import io.agentkit.chat.ChatReply;
+import io.agentkit.chat.ChatRequest;
+import io.agentkit.chat.Request;
+import io.agentkit.chat.Usage;
+import io.agentkit.tool.ToolRequest;
+import org.jspecify.annotations.Nullable;
+
+/** The innermost part of every chain: numbers a request, runs the hooks around it, sends it, and checks what comes back. */
+final class Terminal<Q extends Request, R> implements Next<Q, R> {
+
+    private final Endpoint<Q, R> endpoint;
+
+    private final String caller;
+
+    Terminal(Endpoint<Q, R> endpoint, String caller) {
+        this.endpoint = endpoint;
+        this.caller = caller;
+    }
+
+    static AgentKitException nullCall(String caller) {
+        return new AgentKitException(ErrorKind.CONFIG, "'%s' passed on a null call".formatted(caller));
+    }
+
+    @Override
+    public R call(Call<Q> call) {
+        if (call == null) {
+            throw nullCall(caller);
+        }
+        Turn turn = call.turn();
+        turn.ensureLive(caller);
+        call.cancellation().throwIfCancelled();
+        if (turn.gate != null) {
+            turn.gate.throwIfCommittedFailure();
+        }
+        Attempt<Q> attempt = new Attempt<>(call, turn.nextNumber());
+        Settlement.open(attempt, caller);
+        if (turn.isListening()) {
+            turn.emit(new RequestSent(turn.id(), attempt.number(), target(call.request())));
+        }
+        R reply;
+        try {
+            reply = examine(attempt, send(attempt));
+        } catch (Throwable error) {
+            throw failed(attempt, error);
+        }
+        attempt.complete();
+        Settlement.succeeded(attempt, reply);
+        return reply;
+    }
+
+    private R send(Attempt<Q> attempt) {
+        Cancellation cancellation = attempt.cancellation();
+        if (!cancellation.isPossible()) {
+            return sendInFrame(attempt);
+        }
+        InterruptSlot slot = new InterruptSlot();
+        Cancellation.Registration registration = cancellation.onCancel(slot);
+        try {
+            return sendInFrame(attempt);
+        } finally {
+            registration.remove();
+            slot.close();
+        }
+    }
+
+    @SuppressWarnings("try") // the frame is there to be closed
+    private R sendInFrame(Attempt<Q> attempt) {
+        if (attempt.call().kind() != CallKind.TOOL) {
+            return endpoint.send(attempt);
+        }
+        try (RunFrame frame = attempt.call().run().enterTool()) {
+            return endpoint.send(attempt);
+        }
+    }
+
+    /** The reply with an estimate where the provider did not count, checked. */
+    @SuppressWarnings("unchecked") // a ChatReply in, a ChatReply out
+    private R examine(Attempt<Q> attempt, @Nullable R reply) {
+        Turn turn = attempt.call().turn();
+        if (reply == null) {
+            throw new AgentKitException(
+                    ErrorKind.CONFIG, "The endpoint of chain '%s' returned null".formatted(turn.chain.name()));
+        }
+        if (!(reply instanceof ChatReply chat) || !(attempt.request() instanceof ChatRequest request)) {
+            return reply;
+        }
+        ChatReply counted = chat.usage() != null
+                ? chat
+                : chat.mutate()
+                        .usage(Usage.estimated(
+                                turn.environment.tokens().tokens(request),
+                                turn.environment.tokens().tokens(chat.message())))
+                        .build();
+        turn.environment.replyChecks().check(request, counted);
+        turn.checked = counted;
+        return (R) counted;
+    }
+
+    private static <Q extends Request> RuntimeException failed(Attempt<Q> attempt, Throwable error) {
+        Cancellation.Reason reason = attempt.cancellation().reason();
+        Throwable cause = error;
+        if (reason != null && !(error instanceof CancelledException)) {
+            cause = new CancelledException(reason, error instanceof InterruptedException ? null : error);
+        }
+        attempt.fail(cause);
+        Settlement.failed(attempt, cause, reason != null);
+        return Rethrow.unchecked(cause);
+    }
+
+    static @Nullable String target(Request request) {
+        if (request instanceof ChatRequest chat) {
+            return chat.model();
+        }
+        return request instanceof ToolRequest tool ? tool.name() : null;
+    }
+}

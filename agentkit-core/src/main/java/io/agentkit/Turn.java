@@ -1,0 +1,153 @@
+package io.agentkit;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
+import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The state that all copies of one call share, from the moment an application makes it until its answer is back. */
+final class Turn extends CallMeta {
+
+    private static final Logger log = LoggerFactory.getLogger(Turn.class);
+
+    private static final AtomicIntegerFieldUpdater<Turn> REQUESTS =
+            AtomicIntegerFieldUpdater.newUpdater(Turn.class, "requests");
+
+    private static final AtomicReferenceFieldUpdater<Turn, @Nullable String> ID =
+            AtomicReferenceFieldUpdater.newUpdater(Turn.class, String.class, "id");
+
+    private record Answer(Object key, Consumer<Object> action) {}
+
+    final Chain<?, ?> chain;
+    final ChainEnvironment environment;
+    final Run run;
+    final Cancellation cancellation;
+    final @Nullable Gate gate;
+
+    private final io.agentkit.time.Time.@Nullable Timer deadline;
+    private volatile @Nullable String id;
+    private volatile int requests;
+    private volatile boolean ended;
+    private @Nullable List<Answer> answers;
+
+    /** The reply that passed the checks last, so that the same object is not checked twice. */
+    @Nullable
+    Object checked;
+
+    /** The first middleware, from the inside, whose reply is not the one that was streamed. */
+    @Nullable
+    String divergedBy;
+
+    Turn(Chain<?, ?> chain, Run run, CallSettings settings) {
+        this.chain = chain;
+        this.environment = chain.environment();
+        this.run = run;
+        StreamConsumer consumer = settings.consumer();
+        this.gate = consumer == null ? null : new Gate(consumer, settings.streamMode());
+        Duration left = run.remaining(environment.time());
+        if (left == null) {
+            this.cancellation = settings.cancellation();
+            this.deadline = null;
+        } else {
+            Cancellation own = settings.cancellation().child();
+            this.cancellation = own;
+            this.deadline = environment.time().schedule(left, () -> own.cancel(Cancellation.Reason.DEADLINE));
+        }
+    }
+
+    String id() {
+        String known = id;
+        if (known != null) {
+            return known;
+        }
+        ID.compareAndSet(this, null, environment.ids().next());
+        return Objects.requireNonNull(id);
+    }
+
+    @Override
+    public int requests() {
+        return requests;
+    }
+
+    int nextNumber() {
+        return REQUESTS.incrementAndGet(this);
+    }
+
+    boolean isEnded() {
+        return ended;
+    }
+
+    /** @throws AgentKitException when the answer is back already */
+    void ensureLive(String who) {
+        if (ended) {
+            throw new AgentKitException(
+                    ErrorKind.CONFIG,
+                    "'%s' in chain '%s' sent a request after the call had ended; nothing was sent"
+                            .formatted(who, chain.name()));
+        }
+    }
+
+    synchronized boolean onAnswer(Object key, Consumer<Object> action) {
+        if (ended) {
+            return false;
+        }
+        if (answers == null) {
+            answers = new ArrayList<>(2);
+        }
+        for (Answer answer : answers) {
+            if (answer.key().equals(key)) {
+                return true;
+            }
+        }
+        answers.add(new Answer(key, action));
+        return true;
+    }
+
+    /** Ends the turn and tells who wanted the answer, which is null when there is none. */
+    void end(@Nullable Object answer) {
+        List<Answer> told;
+        synchronized (this) {
+            ended = true;
+            told = answers;
+            answers = null;
+        }
+        if (gate != null) {
+            gate.endTurn();
+        }
+        if (deadline != null) {
+            deadline.cancel();
+            cancellation.detach();
+        }
+        if (answer != null && told != null) {
+            for (Answer each : told) {
+                tell(each, answer);
+            }
+        }
+    }
+
+    private static void tell(Answer each, Object answer) {
+        try {
+            each.action().accept(answer);
+        } catch (RuntimeException failure) {
+            log.warn("An answer callback failed; the answer is returned all the same", failure);
+        }
+    }
+
+    boolean isListening() {
+        return environment.listener() != EventListener.NONE;
+    }
+
+    void emit(Event event) {
+        try {
+            environment.listener().on(event);
+        } catch (RuntimeException failure) {
+            log.warn("An event listener failed on '{}'; the call goes on", event.name(), failure);
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package io.agentkit.catalog;
+
+import io.agentkit.spec.ChatSpec;
+import io.agentkit.spec.MiddlewareSpec;
+import io.agentkit.spec.ToolSpec;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The names of the built-in middlewares and the records that hold their settings. Immutable and thread-safe.
+ */
+public final class MiddlewareCatalog {
+
+    private final Map<String, Class<? extends MiddlewareSpec>> specs;
+
+    private MiddlewareCatalog(Map<String, Class<? extends MiddlewareSpec>> specs) {
+        this.specs = Collections.unmodifiableMap(specs);
+    }
+
+    /** All that come with agentkit, a line each. */
+    public static MiddlewareCatalog builtIns() {
+        Map<String, Class<? extends MiddlewareSpec>> specs = new LinkedHashMap<>();
+        return new MiddlewareCatalog(specs);
+    }
+
+    /** The record with the middleware's settings; null when none has that name. */
+    public @Nullable Class<? extends MiddlewareSpec> find(String name) {
+        return specs.get(name);
+    }
+
+    public Set<String> names() {
+        return specs.keySet();
+    }
+
+    /** The names that can stand in a chat chain. */
+    public Set<String> chatNames() {
+        return namesOf(ChatSpec.class);
+    }
+
+    /** The names that can stand in a tool chain. */
+    public Set<String> toolNames() {
+        return namesOf(ToolSpec.class);
+    }
+
+    private Set<String> namesOf(Class<? extends MiddlewareSpec> kind) {
+        Set<String> names = new TreeSet<>();
+        specs.forEach((name, type) -> {
+            if (kind.isAssignableFrom(type)) {
+                names.add(name);
+            }
+        });
+        return names;
+    }
+}

@@ -1,0 +1,209 @@
+package io.agentkit.chat;
+
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a model answered. Immutable and thread-safe. What describes the answer (served model, usage, cache status) rides on it, so a request
+ * that ends late cannot overwrite the description of another.
+ */
+public final class ChatReply {
+
+    private final Message message;
+    private final @Nullable String reasoning;
+    private final @Nullable Usage usage;
+    private final FinishReason finishReason;
+    private final @Nullable String model;
+    private final CacheStatus cacheStatus;
+    private final boolean opaqueParts;
+    private final @Nullable Object origin;
+    private final boolean edited;
+    private final @Nullable Object streamMark;
+
+    private ChatReply(Builder builder) {
+        message = builder.message;
+        reasoning = builder.reasoning;
+        usage = builder.usage;
+        finishReason = builder.finishReason;
+        model = builder.model;
+        cacheStatus = builder.cacheStatus;
+        opaqueParts = builder.opaqueParts;
+        origin = builder.origin;
+        edited = builder.edited;
+        streamMark = builder.streamMark;
+    }
+
+    /** A complete answer in text. */
+    public static ChatReply of(String text) {
+        return builder().message(Message.assistant(text)).build();
+    }
+
+    public static ChatReply of(String text, Usage usage) {
+        return builder().message(Message.assistant(text)).usage(usage).build();
+    }
+
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** The assistant's message. */
+    public Message message() {
+        return message;
+    }
+
+    public String text() {
+        return message.text();
+    }
+
+    /** What the model showed of its reasoning; null when nothing. */
+    public @Nullable String reasoning() {
+        return reasoning;
+    }
+
+    public List<ToolCall> toolCalls() {
+        return message.toolCalls();
+    }
+
+    /** Tokens of the request that gave this answer; null when the provider did not say. */
+    public @Nullable Usage usage() {
+        return usage;
+    }
+
+    public FinishReason finishReason() {
+        return finishReason;
+    }
+
+    /** The model that served it, as the provider names it; null when the provider did not say. */
+    public @Nullable String model() {
+        return model;
+    }
+
+    public CacheStatus cacheStatus() {
+        return cacheStatus;
+    }
+
+    /** Whether there is more in the native object than this view shows (further generations, media): a cache must not serve it again. */
+    public boolean hasOpaqueParts() {
+        return opaqueParts;
+    }
+
+    /** The framework's own reply; null when there is none or when the view was edited. */
+    public @Nullable Object nativeReply() {
+        return edited ? null : origin;
+    }
+
+    /** The framework's reply that this one is or was edited from. */
+    public @Nullable Object origin() {
+        return origin;
+    }
+
+    /** Which stream of deltas showed exactly this answer; null when none did. For chains and endpoints, opaque to others. */
+    public @Nullable Object streamMark() {
+        return streamMark;
+    }
+
+    public ChatReply withText(String text) {
+        return text.equals(text())
+                ? this
+                : mutate().message(message.withText(text)).build();
+    }
+
+    public Builder mutate() {
+        return new Builder(this);
+    }
+
+    /** Model, finish reason and sizes, never the text. */
+    @Override
+    public String toString() {
+        return "ChatReply[model=%s, finishReason=%s, %s, usage=%s]".formatted(model, finishReason, message, usage);
+    }
+
+    /** Collects the parts of a reply. Not thread-safe. */
+    public static final class Builder {
+
+        private Message message = Message.assistant("");
+        private @Nullable String reasoning;
+        private @Nullable Usage usage;
+        private FinishReason finishReason = FinishReason.STOP;
+        private @Nullable String model;
+        private CacheStatus cacheStatus = CacheStatus.NONE;
+        private boolean opaqueParts;
+        private @Nullable Object origin;
+        private boolean edited;
+        private @Nullable Object streamMark;
+
+        private Builder() {}
+
+        private Builder(ChatReply from) {
+            message = from.message;
+            reasoning = from.reasoning;
+            usage = from.usage;
+            finishReason = from.finishReason;
+            model = from.model;
+            cacheStatus = from.cacheStatus;
+            opaqueParts = from.opaqueParts;
+            origin = from.origin;
+            edited = from.edited;
+            streamMark = from.streamMark;
+        }
+
+        /** Another message makes it another answer than the one that was streamed. */
+        public Builder message(Message value) {
+            Objects.requireNonNull(value, "'message' must not be null");
+            if (!value.equals(message)) {
+                edited = origin != null;
+                streamMark = null;
+            }
+            message = value;
+            return this;
+        }
+
+        public Builder reasoning(@Nullable String value) {
+            reasoning = value;
+            return this;
+        }
+
+        public Builder usage(@Nullable Usage value) {
+            usage = value;
+            return this;
+        }
+
+        public Builder finishReason(FinishReason value) {
+            finishReason = value;
+            return this;
+        }
+
+        public Builder model(@Nullable String value) {
+            model = value;
+            return this;
+        }
+
+        public Builder cacheStatus(CacheStatus value) {
+            cacheStatus = value;
+            return this;
+        }
+
+        public Builder opaqueParts(boolean value) {
+            opaqueParts = value;
+            return this;
+        }
+
+        /** The framework's own reply that this view stands for; call it after {@link #message}. */
+        public Builder nativeReply(@Nullable Object value) {
+            origin = value;
+            edited = false;
+            return this;
+        }
+
+        /** For chains and endpoints: see {@link ChatReply#streamMark()}; call it after {@link #message}. */
+        public Builder streamMark(@Nullable Object value) {
+            streamMark = value;
+            return this;
+        }
+
+        public ChatReply build() {
+            return new ChatReply(this);
+        }
+    }
+}

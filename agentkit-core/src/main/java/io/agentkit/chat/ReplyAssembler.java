@@ -1,0 +1,87 @@
+package io.agentkit.chat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Puts the deltas of one stream together: text and reasoning are concatenated, tool calls collected, of usage, finish reason and model the
+ * last word counts (usage in a stream is cumulative, so it is never added up). Not thread-safe; a stream has one writer.
+ */
+public final class ReplyAssembler {
+
+    private final StringBuilder text = new StringBuilder();
+    private @Nullable StringBuilder reasoning;
+    private @Nullable List<ToolCall> toolCalls;
+    private @Nullable Usage usage;
+    private @Nullable FinishReason finishReason;
+    private @Nullable String model;
+    private boolean media;
+
+    public void add(Delta delta) {
+        text.append(delta.text());
+        String thought = delta.reasoning();
+        if (thought != null && !thought.isEmpty()) {
+            if (reasoning == null) {
+                reasoning = new StringBuilder();
+            }
+            reasoning.append(thought);
+        }
+        List<ToolCall> calls = delta.toolCalls();
+        if (!calls.isEmpty()) {
+            if (toolCalls == null) {
+                toolCalls = new ArrayList<>();
+            }
+            toolCalls.addAll(calls);
+        }
+        media |= delta.hasMedia();
+        Usage counted = delta.usage();
+        usage = counted == null ? usage : counted;
+        FinishReason reason = delta.finishReason();
+        finishReason = reason == null ? finishReason : reason;
+        String served = delta.model();
+        model = served == null || served.isEmpty() ? model : served;
+    }
+
+    /** The last usage that a delta named; null when none did. */
+    public @Nullable Usage usage() {
+        return usage;
+    }
+
+    /** Characters of text and reasoning so far, tool-call arguments included. */
+    public long characters() {
+        long characters = text.length() + (reasoning == null ? 0 : reasoning.length());
+        if (toolCalls != null) {
+            for (ToolCall call : toolCalls) {
+                characters += call.name().length() + call.arguments().length();
+            }
+        }
+        return characters;
+    }
+
+    /** Whether nothing arrived that anybody could be charged for. */
+    public boolean isEmpty() {
+        return usage == null && characters() == 0 && !media;
+    }
+
+    /** Whether the stream said why it ended; a stream that did not was cut. */
+    public boolean isFinished() {
+        return finishReason != null;
+    }
+
+    /** The reply so far; more can be set on it. */
+    public ChatReply.Builder reply() {
+        List<ToolCall> calls = toolCalls == null ? List.of() : toolCalls;
+        FinishReason reason = finishReason;
+        if (reason == null) {
+            reason = calls.isEmpty() ? FinishReason.STOP : FinishReason.TOOL_USE;
+        }
+        return ChatReply.builder()
+                .message(Message.assistant(text.toString(), calls))
+                .reasoning(reasoning == null ? null : reasoning.toString())
+                .usage(usage)
+                .finishReason(reason)
+                .model(model)
+                .opaqueParts(media);
+    }
+}

@@ -1,0 +1,48 @@
+package io.agentkit.chat;
+
+/**
+ * Guesses how many tokens a text is. Thread-safe.
+ */
+@FunctionalInterface
+public interface TokenEstimator {
+
+    /**
+     * One token per four characters, at least 1 for a text that is not empty: good to some 40 % for English prose, and free. Characters
+     * outside Latin scripts count as a token each.
+     */
+    TokenEstimator QUARTER = text -> {
+        int wide = 0;
+        for (int i = 0; i < text.length(); i++) {
+            wide += text.charAt(i) >= 0x2E80 ? 1 : 0;
+        }
+        int narrow = text.length() - wide;
+        return wide + (narrow + 3L) / 4;
+    };
+
+    /** Tokens in the text; 0 only for an empty one. */
+    long tokens(String text);
+
+    /** Tokens of a whole request: messages, tool calls and results in them, tool schemas, and some for the framing of each message. */
+    default long tokens(ChatRequest request) {
+        long sum = 0;
+        for (Message message : request.messages()) {
+            sum += tokens(message);
+        }
+        for (ToolDescription tool : request.tools()) {
+            sum += tokens(tool.name()) + tokens(tool.description()) + tokens(tool.inputSchema());
+        }
+        return sum;
+    }
+
+    /** Tokens of one message, framing included. */
+    default long tokens(Message message) {
+        long sum = 4 + tokens(message.text());
+        for (ToolCall call : message.toolCalls()) {
+            sum += tokens(call.name()) + tokens(call.arguments());
+        }
+        for (ToolOutput output : message.toolOutputs()) {
+            sum += tokens(output.text());
+        }
+        return sum;
+    }
+}

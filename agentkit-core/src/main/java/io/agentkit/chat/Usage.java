@@ -1,0 +1,106 @@
+package io.agentkit.chat;
+
+/**
+ * Tokens of one or more requests in the one form that every provider's count is translated to. The first five counts are disjoint and add
+ * up to {@link #total()}; reasoning and audio are parts of others. Counts are tokens, 0 when there were none.
+ *
+ * @param input prompt tokens that were neither read from nor written to a cache
+ * @param cacheRead prompt tokens read from the provider's cache
+ * @param cacheWrite5m prompt tokens written to a cache that lives minutes (the default kind)
+ * @param cacheWrite1h prompt tokens written to a cache that lives an hour
+ * @param output tokens of the answer, reasoning included
+ * @param reasoning the part of output that was reasoning
+ * @param audioInput the part of input that was audio
+ * @param audioOutput the part of output that was audio
+ * @param estimated whether any count is our estimate and not the provider's word
+ */
+public record Usage(
+        long input,
+        long cacheRead,
+        long cacheWrite5m,
+        long cacheWrite1h,
+        long output,
+        long reasoning,
+        long audioInput,
+        long audioOutput,
+        boolean estimated) {
+
+    /** Nothing used. */
+    public static final Usage NONE = new Usage(0, 0, 0, 0, 0, 0, 0, 0, false);
+
+    /** Plain input and output. */
+    public static Usage of(long input, long output) {
+        return new Usage(input, 0, 0, 0, output, 0, 0, 0, false);
+    }
+
+    /** Input, cache and output without a longer-lived cache, reasoning or audio. */
+    public static Usage of(long input, long cacheRead, long cacheWrite, long output) {
+        return new Usage(input, cacheRead, cacheWrite, 0, output, 0, 0, 0, false);
+    }
+
+    /** Counts that we reckoned ourselves. */
+    public static Usage estimated(long input, long output) {
+        return new Usage(input, 0, 0, 0, output, 0, 0, 0, true);
+    }
+
+    public Usage withReasoning(long tokens) {
+        return new Usage(
+                input, cacheRead, cacheWrite5m, cacheWrite1h, output, tokens, audioInput, audioOutput, estimated);
+    }
+
+    /** Tokens written to a cache of either kind. */
+    public long cacheWrite() {
+        return cacheWrite5m + cacheWrite1h;
+    }
+
+    /** Every token of the prompt. */
+    public long totalInput() {
+        return input + cacheRead + cacheWrite5m + cacheWrite1h;
+    }
+
+    /** Every token. */
+    public long total() {
+        return totalInput() + output;
+    }
+
+    public boolean isZero() {
+        return total() == 0;
+    }
+
+    /** Whether a count is below 0, which no provider may send. */
+    public boolean isNegative() {
+        return (input | cacheRead | cacheWrite5m | cacheWrite1h | output | reasoning | audioInput | audioOutput) < 0;
+    }
+
+    public Usage plus(Usage other) {
+        if (other == NONE) {
+            return this;
+        }
+        return this == NONE
+                ? other
+                : new Usage(
+                        input + other.input,
+                        cacheRead + other.cacheRead,
+                        cacheWrite5m + other.cacheWrite5m,
+                        cacheWrite1h + other.cacheWrite1h,
+                        output + other.output,
+                        reasoning + other.reasoning,
+                        audioInput + other.audioInput,
+                        audioOutput + other.audioOutput,
+                        estimated || other.estimated);
+    }
+
+    /** The difference, which may be negative in parts: for corrections. */
+    public Usage minus(Usage other) {
+        return new Usage(
+                input - other.input,
+                cacheRead - other.cacheRead,
+                cacheWrite5m - other.cacheWrite5m,
+                cacheWrite1h - other.cacheWrite1h,
+                output - other.output,
+                reasoning - other.reasoning,
+                audioInput - other.audioInput,
+                audioOutput - other.audioOutput,
+                estimated);
+    }
+}

@@ -1,0 +1,43 @@
+package io.agentkit.time;
+
+import java.time.Duration;
+import java.time.Instant;
+
+/**
+ * Wall clock, monotonic clock, sleeping and timers. Thread-safe. Tests replace it by a time that they advance by hand.
+ */
+public interface Time {
+
+    /** The wall clock: for records and calendar windows, never for measuring. */
+    Instant now();
+
+    /** The monotonic clock in nanoseconds, as {@link System#nanoTime()}: only differences mean anything. */
+    long nanoTime();
+
+    /**
+     * Waits on the calling thread.
+     *
+     * @param duration how long; zero or negative returns at once
+     * @throws InterruptedException when the thread is interrupted before the time is over
+     */
+    void sleep(Duration duration) throws InterruptedException;
+
+    /**
+     * Runs a task once, later, on a timer thread. The task has to be short and must not block.
+     *
+     * @param delay how long from now; zero or negative means at once
+     */
+    Timer schedule(Duration delay, Runnable task);
+
+    /** The machine's own clocks. */
+    static Time system() {
+        return SystemTime.INSTANCE;
+    }
+
+    /** A task that has been scheduled. */
+    interface Timer {
+
+        /** Takes the task back; without effect when it ran already. */
+        void cancel();
+    }
+}
