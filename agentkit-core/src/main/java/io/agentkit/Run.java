@@ -4,7 +4,7 @@ import io.agentkit.time.Ids;
 import io.agentkit.time.Time;
 import java.time.Duration;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -20,14 +20,22 @@ public final class Run implements AutoCloseable {
     /** No deadline. */
     private static final long NEVER = Long.MAX_VALUE;
 
+    private static final AtomicReferenceFieldUpdater<Run, @Nullable String> ID =
+            AtomicReferenceFieldUpdater.newUpdater(Run.class, String.class, "id");
+    private static final AtomicReferenceFieldUpdater<Run, RunSpend> SPEND =
+            AtomicReferenceFieldUpdater.newUpdater(Run.class, RunSpend.class, "spend");
+    private static final AtomicReferenceFieldUpdater<Run, @Nullable ToolCallLedger> LEDGER =
+            AtomicReferenceFieldUpdater.newUpdater(Run.class, ToolCallLedger.class, "toolCalls");
+
     private final @Nullable Run parent;
     private final Ids ids;
     private final Scope scope;
     private final int depth;
     private final long deadline;
-    private final ToolCallLedger toolCalls = new ToolCallLedger();
-    private final AtomicReference<RunSpend> spend = new AtomicReference<>(RunSpend.NONE);
-    private final AtomicReference<@Nullable String> id = new AtomicReference<>();
+    // Fields with updaters instead of atomic objects: most runs are one call long and are made on its path.
+    private volatile @Nullable ToolCallLedger toolCalls;
+    private volatile RunSpend spend = RunSpend.NONE;
+    private volatile @Nullable String id;
     private @Nullable RunFrame frame;
 
     private Run(@Nullable Run parent, Ids ids, @Nullable String id, Scope scope, long deadline) {
@@ -36,7 +44,7 @@ public final class Run implements AutoCloseable {
         this.scope = scope;
         this.depth = parent == null ? 0 : parent.depth + 1;
         this.deadline = deadline;
-        this.id.set(id);
+        this.id = id;
     }
 
     /** A run without a name for one call that nobody grouped. */
@@ -100,12 +108,12 @@ public final class Run implements AutoCloseable {
 
     /** Unique; letters, digits and what an application chose itself. */
     public String id() {
-        String known = id.get();
+        String known = id;
         if (known != null) {
             return known;
         }
-        id.compareAndSet(null, ids.next());
-        return Objects.requireNonNull(id.get());
+        ID.compareAndSet(this, null, ids.next());
+        return Objects.requireNonNull(id);
     }
 
     public Scope scope() {
@@ -138,17 +146,22 @@ public final class Run implements AutoCloseable {
 
     /** Used so far, by this run and the runs inside it. */
     public RunSpend spend() {
-        return Objects.requireNonNull(spend.get());
+        return spend;
     }
 
     /** The tool calls that models asked for and that were not made yet. */
     public ToolCallLedger toolCalls() {
-        return toolCalls;
+        ToolCallLedger ledger = toolCalls;
+        if (ledger == null) {
+            LEDGER.compareAndSet(this, null, new ToolCallLedger());
+            ledger = Objects.requireNonNull(toolCalls);
+        }
+        return ledger;
     }
 
     void add(RunSpend more) {
         for (Run run = this; run != null; run = run.parent) {
-            run.spend.accumulateAndGet(more, RunSpend::plus);
+            SPEND.accumulateAndGet(run, more, RunSpend::plus);
         }
     }
 
