@@ -31,6 +31,7 @@ public final class Attempt<Q extends Request> {
 
     private final Call<Q> call;
     private final int number;
+    private final Endpoint<Q, ?> endpoint;
     private @Nullable ReplyAssembler assembler;
     private @Nullable ReentrantLock lock;
     private @Nullable Demand demand;
@@ -40,9 +41,10 @@ public final class Attempt<Q extends Request> {
     private @Nullable Map<Object, Object> attachments;
     private @Nullable Outcome settled;
 
-    Attempt(Call<Q> call, int number) {
+    Attempt(Call<Q> call, int number, Endpoint<Q, ?> endpoint) {
         this.call = call;
         this.number = number;
+        this.endpoint = endpoint;
         stage = call.isStreaming() ? Stage.UNDECIDED : Stage.SILENT;
         if (call.isStreaming()) {
             lock = new ReentrantLock();
@@ -62,6 +64,16 @@ public final class Attempt<Q extends Request> {
     /** The request as it is sent. */
     public Q request() {
         return call.request();
+    }
+
+    /** The provider it goes to, in OpenTelemetry's words; null when that is not known. */
+    public @Nullable String provider() {
+        return endpoint.provider();
+    }
+
+    /** Whether the client beneath makes an observation of its own for this request. */
+    public boolean isObservedBeneath() {
+        return endpoint.observesItself();
     }
 
     public Cancellation cancellation() {

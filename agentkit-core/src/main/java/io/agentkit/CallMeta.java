@@ -19,6 +19,9 @@ public abstract sealed class CallMeta permits Turn {
     /** Physical requests so far, those that were refused before they were sent included. */
     public abstract int requests();
 
+    /** When a streaming consumer was shown the first text, on the clock of {@link io.agentkit.time.Time#nanoTime()}; null before that. */
+    public abstract @Nullable Long firstText();
+
     /** How many times the inner part was tried, the first included; 1 when nobody tries again. */
     public int attempts() {
         return attempts;

@@ -1,6 +1,7 @@
 package io.agentkit;
 
 import io.agentkit.chat.Request;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The end of a chain: sends a request to a model or a tool. Thread-safe.
@@ -17,4 +18,14 @@ public interface Endpoint<Q extends Request, R> {
      * to let go of the upstream at once; its thread is interrupted too.
      */
     R send(Attempt<Q> attempt);
+
+    /** The provider behind it in OpenTelemetry's words, such as {@code openai} or {@code aws.bedrock}; null when that is not known. */
+    default @Nullable String provider() {
+        return null;
+    }
+
+    /** Whether the client beneath makes an observation of its own for each request, so that a second one would only repeat it. */
+    default boolean observesItself() {
+        return false;
+    }
 }

@@ -2,6 +2,7 @@ package io.agentkit;
 
 import io.agentkit.chat.ChatReply;
 import io.agentkit.chat.Delta;
+import io.agentkit.time.Time;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -17,17 +18,20 @@ final class Gate implements DeltaSink {
 
     private final StreamConsumer consumer;
     private final StreamMode mode;
+    private final Time time;
     private @Nullable Attempt<?> claimer;
     private @Nullable Attempt<?> shownBy;
     private @Nullable Throwable lastFailure;
     private volatile @Nullable Throwable committedFailure;
     private volatile long shown;
+    private volatile @Nullable Long firstText;
     private volatile boolean ended;
     private volatile @Nullable StringBuilder shownText;
 
-    Gate(StreamConsumer consumer, StreamMode mode) {
+    Gate(StreamConsumer consumer, StreamMode mode, Time time) {
         this.consumer = consumer;
         this.mode = mode;
+        this.time = time;
     }
 
     boolean isUnbounded() {
@@ -47,6 +51,11 @@ final class Gate implements DeltaSink {
         if (shownText == null && shown == 0) {
             shownText = new StringBuilder();
         }
+    }
+
+    @Nullable
+    Long firstText() {
+        return firstText;
     }
 
     boolean canReinvoke() {
@@ -105,6 +114,9 @@ final class Gate implements DeltaSink {
             return;
         }
         shown++;
+        if (firstText == null && !delta.text().isEmpty()) {
+            firstText = time.nanoTime();
+        }
         StringBuilder text = shownText;
         if (text != null) {
             text.append(delta.text());

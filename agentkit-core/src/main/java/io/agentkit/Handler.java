@@ -1,8 +1,12 @@
 package io.agentkit;
 
+import io.agentkit.chat.CacheStatus;
 import io.agentkit.chat.ChatReply;
 import io.agentkit.chat.ChatRequest;
 import io.agentkit.chat.Request;
+import io.agentkit.tool.ToolResult;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A chain around its endpoint: what an application or a bridge calls. Immutable and thread-safe.
@@ -37,6 +41,7 @@ public final class Handler<Q extends Request, R> {
     public R call(Q request, CallSettings settings) {
         Turn turn = new Turn(chain, run(settings), settings);
         Object answer = null;
+        Throwable failure = null;
         try {
             R reply = outermost.call(new Call<>(turn, request, turn.gate));
             if (reply instanceof ChatReply chat && request instanceof ChatRequest asked) {
@@ -49,9 +54,38 @@ public final class Handler<Q extends Request, R> {
             }
             answer = reply;
             return reply;
+        } catch (Throwable error) {
+            failure = error;
+            throw error;
         } finally {
             turn.end(answer);
+            if (turn.isListening()) {
+                turn.emit(ended(turn, request, answer, failure));
+            }
         }
+    }
+
+    private CallEnded ended(Turn turn, Q request, @Nullable Object answer, @Nullable Throwable failure) {
+        String target = answer instanceof ChatReply chat ? chat.model() : null;
+        Long firstText = turn.firstText();
+        return new CallEnded(
+                turn.id(),
+                chain.name(),
+                chain.kind(),
+                target == null ? Terminal.target(request) : target,
+                turn.attempts(),
+                turn.requests(),
+                Duration.ofNanos(turn.environment.time().nanoTime() - turn.started),
+                firstText == null ? null : Duration.ofNanos(firstText - turn.started),
+                cacheStatus(answer),
+                failure == null ? null : turn.environment.errors().classify(failure));
+    }
+
+    private static CacheStatus cacheStatus(@Nullable Object answer) {
+        if (answer instanceof ChatReply chat) {
+            return chat.cacheStatus();
+        }
+        return answer instanceof ToolResult result ? result.cacheStatus() : CacheStatus.NONE;
     }
 
     private Run run(CallSettings settings) {

@@ -16,6 +16,9 @@ public interface RequestHook {
     /** Takes what the request will need, or refuses by throwing; a refused request is never sent. Must not wait. */
     default void reserve(Attempt<?> attempt) {}
 
+    /** Sees that the request goes out now: nothing can refuse it any more. Must not throw. */
+    default void sending(Attempt<?> attempt) {}
+
     /** Settles, however the request ended. Must not throw. */
     default void after(Attempt<?> attempt, Outcome outcome) {}
 

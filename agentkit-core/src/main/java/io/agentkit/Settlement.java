@@ -39,7 +39,36 @@ final class Settlement {
                     after(hooks[i], attempt, outcome);
                 }
             }
+            notSent(attempt, refusal);
             throw refusal;
+        }
+        for (RequestHook hook : hooks) {
+            sending(hook, attempt);
+        }
+    }
+
+    private static void notSent(Attempt<?> attempt, Throwable refusal) {
+        Turn turn = attempt.call().turn();
+        if (turn.isListening()) {
+            turn.emit(new RequestEnded(
+                    turn.id(),
+                    turn.chain.name(),
+                    turn.chain.kind(),
+                    attempt.number(),
+                    Terminal.target(attempt.request()),
+                    Outcome.Status.NOT_SENT,
+                    null,
+                    null,
+                    turn.environment.errors().classify(refusal)));
+        }
+    }
+
+    /** A hook that only watches must not keep a request from being sent. */
+    private static void sending(RequestHook hook, Attempt<?> attempt) {
+        try {
+            hook.sending(attempt);
+        } catch (RuntimeException failure) {
+            log.warn("A request hook failed when request {} of a call was sent", attempt.number(), failure);
         }
     }
 
@@ -102,7 +131,8 @@ final class Settlement {
         attempt.settled(outcome);
         if (turn.isListening()) {
             Failure failure = error == null ? null : turn.environment.errors().classify(error);
-            turn.emit(new RequestEnded(turn.id(), attempt.number(), model, failure));
+            turn.emit(new RequestEnded(
+                    turn.id(), turn.chain.name(), call.kind(), attempt.number(), model, status, usage, usd, failure));
         }
     }
 
@@ -129,6 +159,10 @@ final class Settlement {
             } catch (RuntimeException failure) {
                 log.warn("A request hook failed to book late usage", failure);
             }
+        }
+        Turn turn = attempt.call().turn();
+        if (turn.isListening()) {
+            turn.emit(new UsageCorrected(turn.id(), turn.chain.name(), attempt.number(), booked.model(), correction));
         }
     }
 

@@ -34,7 +34,7 @@ final class Terminal<Q extends Request, R> implements Next<Q, R> {
         if (turn.gate != null) {
             turn.gate.throwIfCommittedFailure();
         }
-        Attempt<Q> attempt = new Attempt<>(call, turn.nextNumber());
+        Attempt<Q> attempt = new Attempt<>(call, turn.nextNumber(), endpoint);
         Settlement.open(attempt, caller);
         if (turn.isListening()) {
             turn.emit(new RequestSent(turn.id(), attempt.number(), target(call.request())));

@@ -30,6 +30,9 @@ final class Turn extends CallMeta {
     final Cancellation cancellation;
     final @Nullable Gate gate;
 
+    /** On the monotonic clock; 0 when nobody listens. */
+    final long started;
+
     private final io.agentkit.time.Time.@Nullable Timer deadline;
     private volatile @Nullable String id;
     private volatile int requests;
@@ -48,8 +51,9 @@ final class Turn extends CallMeta {
         this.chain = chain;
         this.environment = chain.environment();
         this.run = run;
+        this.started = isListening() ? environment.time().nanoTime() : 0;
         StreamConsumer consumer = settings.consumer();
-        this.gate = consumer == null ? null : new Gate(consumer, settings.streamMode());
+        this.gate = consumer == null ? null : new Gate(consumer, settings.streamMode(), environment.time());
         Duration left = run.remaining(environment.time());
         if (left == null) {
             this.cancellation = settings.cancellation();
@@ -73,6 +77,11 @@ final class Turn extends CallMeta {
     @Override
     public int requests() {
         return requests;
+    }
+
+    @Override
+    public @Nullable Long firstText() {
+        return gate == null ? null : gate.firstText();
     }
 
     int nextNumber() {
