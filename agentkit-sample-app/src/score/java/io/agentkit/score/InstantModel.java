@@ -1,0 +1,89 @@
+package io.agentkit.score;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.springframework.ai.chat.messages.AssistantMessage;
+import org.springframework.ai.chat.metadata.ChatGenerationMetadata;
+import org.springframework.ai.chat.metadata.ChatResponseMetadata;
+import org.springframework.ai.chat.metadata.DefaultUsage;
+import org.springframework.ai.chat.model.ChatModel;
+import org.springframework.ai.chat.model.ChatResponse;
+import org.springframework.ai.chat.model.Generation;
+import org.springframework.ai.chat.prompt.Prompt;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import reactor.core.publisher.Flux;
+
+/** A model that takes no time, so that what is measured is what stands around it. */
+final class InstantModel implements ChatModel {
+
+    /** Pieces of a streamed answer. */
+    static final int DELTAS = 200;
+
+    static final String[] FOUR_STAGES = stages("tracing, meter, cost, retry");
+
+    static final String[] THREE_STAGES = stages("meter, cost, retry");
+
+    private final ChatResponse reply = response("hi", "stop", new DefaultUsage(100, 20));
+
+    private final List<ChatResponse> chunks = chunks();
+
+    private static String[] stages(String chain) {
+        return new String[] {
+            "agentkit.chat.chain=" + chain,
+            "agentkit.budgets.per-run.scope=run",
+            "agentkit.budgets.per-run.max-usd=1000000",
+            "agentkit.budgets.tenant.scope=tenant",
+            "agentkit.budgets.tenant.max-usd=1000000",
+            "agentkit.budgets.everybody.scope=global",
+            "agentkit.budgets.everybody.max-usd=1000000",
+            "agentkit.pricing.models.instant.input=1.25",
+            "agentkit.pricing.models.instant.output=10"
+        };
+    }
+
+    private static List<ChatResponse> chunks() {
+        List<ChatResponse> all = new ArrayList<>();
+        for (int i = 0; i < DELTAS - 1; i++) {
+            all.add(response("word ", null, null));
+        }
+        all.add(response("", "stop", new DefaultUsage(100, 200)));
+        return List.copyOf(all);
+    }
+
+    private static ChatResponse response(
+            String text,
+            @org.jspecify.annotations.Nullable String finish,
+            @org.jspecify.annotations.Nullable DefaultUsage usage) {
+        ChatResponseMetadata.Builder metadata = ChatResponseMetadata.builder().model("instant");
+        if (usage != null) {
+            metadata.usage(usage);
+        }
+        ChatGenerationMetadata generation = finish == null
+                ? ChatGenerationMetadata.NULL
+                : ChatGenerationMetadata.builder().finishReason(finish).build();
+        return new ChatResponse(List.of(new Generation(new AssistantMessage(text), generation)), metadata.build());
+    }
+
+    @Override
+    public ChatResponse call(Prompt prompt) {
+        return reply;
+    }
+
+    @Override
+    public Flux<ChatResponse> stream(Prompt prompt) {
+        return Flux.fromIterable(chunks);
+    }
+
+    /** An application with this model and nothing else. */
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    static class Application {
+
+        @Bean
+        ChatModel instantModel() {
+            return new InstantModel();
+        }
+    }
+}
