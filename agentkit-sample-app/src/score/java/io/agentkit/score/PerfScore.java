@@ -19,6 +19,8 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
  */
 final class PerfScore implements Score {
 
+    private static final int STARTS = 5;
+
     /** A benchmark's figures: the best iteration mean, and bytes per operation. */
     private record Cost(double nanos, double bytes) {}
 
@@ -32,6 +34,7 @@ final class PerfScore implements Score {
                 .run();
         Map<String, Cost> costs = new TreeMap<>();
         results.forEach(result -> costs.put(name(result), cost(result)));
+        costs.putAll(starts());
 
         PrintStream out = input.out();
         out.println("| benchmark | ns | B |");
@@ -56,6 +59,15 @@ final class PerfScore implements Score {
         int met = PerfBar.ALL.size() - missed.size();
         String text = "%d of %d bars met over %d benchmarks".formatted(met, PerfBar.ALL.size(), costs.size());
         return new Figures(missed.isEmpty(), missed.isEmpty() ? text : text + "; missed: " + String.join("; ", missed));
+    }
+
+    /** An application's start, with the starter and without it, in turn. */
+    private static Map<String, Cost> starts() throws Exception {
+        StartProbe.Start without = StartProbe.measure("without", STARTS);
+        StartProbe.Start with = StartProbe.measure("with", STARTS);
+        return Map.of(
+                "start.without", new Cost(without.millis() * 1e6, without.bytes()),
+                "start.with", new Cost(with.millis() * 1e6, with.bytes()));
     }
 
     private static Cost required(Map<String, Cost> costs, String name) {
