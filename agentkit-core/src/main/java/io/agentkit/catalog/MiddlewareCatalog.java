@@ -1,5 +1,6 @@
 package io.agentkit.catalog;
 
+import io.agentkit.resilience.RetrySpec;
 import io.agentkit.spec.ChatSpec;
 import io.agentkit.spec.MiddlewareSpec;
 import io.agentkit.spec.ToolSpec;
@@ -24,6 +25,7 @@ public final class MiddlewareCatalog {
     /** All that come with agentkit, a line each. */
     public static MiddlewareCatalog builtIns() {
         Map<String, Class<? extends MiddlewareSpec>> specs = new LinkedHashMap<>();
+        specs.put("retry", RetrySpec.class);
         return new MiddlewareCatalog(specs);
     }
 

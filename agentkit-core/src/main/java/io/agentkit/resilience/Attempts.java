@@ -1,0 +1,161 @@
+package io.agentkit.resilience;
+
+import io.agentkit.AgentKitException;
+import io.agentkit.Call;
+import io.agentkit.Cancellation;
+import io.agentkit.CancelledException;
+import io.agentkit.Failure;
+import io.agentkit.Next;
+import io.agentkit.chat.Request;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.springframework.retry.RetryCallback;
+import org.springframework.retry.RetryContext;
+
+/**
+ * The attempts of one call whose first attempt failed. Not thread-safe: it lives on the thread of the call.
+ *
+ * @param <Q> the request
+ * @param <R> the reply
+ */
+final class Attempts<Q extends Request, R> implements RetryCallback<R, Exception> {
+
+    private final Retries retries;
+    private final Call<Q> call;
+    private final Next<Q, R> next;
+    /** Failures of earlier attempts, and what there is to say beside them. */
+    private final List<Throwable> earlier = new ArrayList<>(2);
+
+    private @Nullable Exception first;
+    private int attempt = 1;
+    private @Nullable Throwable lastError;
+    private @Nullable Failure lastFailure;
+    private @Nullable Duration delay;
+
+    Attempts(Retries retries, Call<Q> call, Next<Q, R> next, Exception first) {
+        this.retries = retries;
+        this.call = call;
+        this.next = next;
+        this.first = first;
+    }
+
+    @Override
+    public R doWithRetry(RetryContext context) throws Exception {
+        ((AttemptPolicy.Context) context).attempts = this;
+        Exception made = first;
+        if (made != null) {
+            first = null;
+            throw made;
+        }
+        attempt++;
+        call.meta().attempt(attempt);
+        return next.call(call);
+    }
+
+    /** Whether another attempt follows, or none has failed yet. */
+    boolean goesOn() {
+        return lastError == null || delay != null;
+    }
+
+    /** Decides what follows a failed attempt. Gives back what to throw when nothing does. */
+    Throwable failed(Throwable error) {
+        if (lastError != null) {
+            earlier.add(lastError);
+        }
+        lastError = error;
+        delay = null;
+        Cancellation.Reason cancelled = call.cancellation().reason();
+        if (cancelled != null && !(error instanceof CancelledException) && error instanceof Exception) {
+            return Suppressed.into(new CancelledException(cancelled, null), List.of(error));
+        }
+        Failure failure = call.environment().errors().classify(error);
+        lastFailure = failure;
+        if (error instanceof Exception && isWorthIt(error, failure) && call.canReinvoke()) {
+            plan(failure);
+        }
+        return delay != null ? error : Suppressed.into(error, earlier);
+    }
+
+    private boolean isWorthIt(Throwable error, Failure failure) {
+        if (error instanceof CancelledException) {
+            return false;
+        }
+        Predicate<Throwable> retryIf = retries.retryIf();
+        if (retryIf == null) {
+            return failure.isRetried();
+        }
+        try {
+            return retryIf.test(error);
+        } catch (RuntimeException broken) {
+            // The provider's failure is what the caller has to see.
+            earlier.add(broken);
+            return false;
+        }
+    }
+
+    private void plan(Failure failure) {
+        if (attempt >= retries.spec().maxAttempts()) {
+            giveUp(failure, RetryExhausted.Reason.ATTEMPTS, "");
+            return;
+        }
+        Backoff backoff = retries.spec().backoff();
+        Duration wait = failure.retryAfter();
+        if (wait == null) {
+            wait = backoff.delay(attempt, call.environment().random());
+        } else if (wait.compareTo(backoff.max()) > 0) {
+            if (retries.spec().retryAfterOverCap() == RetryAfterOverCap.FAIL) {
+                giveUp(
+                        failure,
+                        RetryExhausted.Reason.RETRY_AFTER,
+                        ": the provider asks to wait %s, more than 'backoff.max' (%s)".formatted(wait, backoff.max()));
+                return;
+            }
+            wait = backoff.max();
+        }
+        Duration remaining = call.remaining();
+        if (remaining != null && wait.compareTo(remaining) >= 0) {
+            giveUp(
+                    failure,
+                    RetryExhausted.Reason.DEADLINE,
+                    ": the deadline comes before the end of a wait of %s".formatted(wait));
+            return;
+        }
+        delay = wait;
+    }
+
+    /**
+     * The provider's exception goes out as it came, so what we know beside it rides on it as suppressed.
+     *
+     * @param why what follows the number of attempts in the message
+     */
+    private void giveUp(Failure failure, RetryExhausted.Reason reason, String why) {
+        if (attempt > 1 || reason != RetryExhausted.Reason.ATTEMPTS) {
+            String count = attempt == 1 ? "1 attempt" : attempt + " attempts";
+            earlier.add(new AgentKitException(failure, "Gave up after " + count + why, null));
+        }
+        if (call.isListening()) {
+            call.emit(new RetryExhausted(call.id(), attempt, failure, reason));
+        }
+    }
+
+    /** Waits before the next attempt. */
+    void pause() {
+        Duration wait = delay;
+        Throwable error = lastError;
+        Failure failure = lastFailure;
+        if (wait == null || error == null || failure == null) {
+            return;
+        }
+        if (call.isListening()) {
+            call.emit(new RetryScheduled(call.id(), attempt + 1, failure, wait));
+        }
+        try {
+            call.pause(wait);
+        } catch (CancelledException cancelled) {
+            throw Suppressed.into(cancelled, List.of(error));
+        }
+    }
+}

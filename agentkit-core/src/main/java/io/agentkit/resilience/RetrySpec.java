@@ -1,0 +1,92 @@
+package io.agentkit.resilience;
+
+import io.agentkit.ChatMiddleware;
+import io.agentkit.ToolMiddleware;
+import io.agentkit.spec.ChatSpec;
+import io.agentkit.spec.Resources;
+import io.agentkit.spec.ToolSpec;
+import java.util.Objects;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationPropertiesSource;
+
+/**
+ * Tries again what failed for a reason that may pass. A model call is retried until a part of its answer was shown to a consumer that
+ * cannot take it back; a tool only when calling it twice does no harm. A provider's {@code Retry-After} is kept exactly; otherwise the wait
+ * grows, with full jitter. What finally fails is thrown as it came, with the failures of earlier attempts suppressed in it. Cancellation and
+ * deadlines end it at once. Immutable.
+ *
+ * @param maxAttempts how often the inner part is tried in all, the first included; at least 1; 3 by default
+ * @param backoff how long to wait between attempts
+ * @param retryIf name of a {@code Predicate<Throwable>} that decides which failures are tried again, in place of the classification; by
+ *     default everything that is not permanent
+ * @param sideEffects whether tools that are not safe to call twice are retried all the same; tools only; {@code never} by default
+ * @param retryAfterOverCap what to do when a provider asks for a longer wait than {@code backoff.max}; {@code fail} by default
+ */
+@ConfigurationPropertiesSource
+public record RetrySpec(
+        Integer maxAttempts,
+        Backoff backoff,
+        @Nullable String retryIf,
+        SideEffects sideEffects,
+        RetryAfterOverCap retryAfterOverCap)
+        implements ChatSpec, ToolSpec {
+
+    public RetrySpec(
+            @Nullable Integer maxAttempts,
+            @Nullable Backoff backoff,
+            @Nullable String retryIf,
+            @Nullable SideEffects sideEffects,
+            @Nullable RetryAfterOverCap retryAfterOverCap) {
+        this.maxAttempts = Objects.requireNonNullElse(maxAttempts, 3);
+        this.backoff = Objects.requireNonNullElse(backoff, Backoff.defaults());
+        this.retryIf = retryIf;
+        this.sideEffects = Objects.requireNonNullElse(sideEffects, SideEffects.NEVER);
+        this.retryAfterOverCap = Objects.requireNonNullElse(retryAfterOverCap, RetryAfterOverCap.FAIL);
+        if (this.maxAttempts < 1) {
+            throw new IllegalArgumentException("'maxAttempts' must be at least 1 (was %d)".formatted(this.maxAttempts));
+        }
+        if (retryIf != null && retryIf.isBlank()) {
+            throw new IllegalArgumentException("'retryIf' must name a predicate (was blank)");
+        }
+    }
+
+    public static RetrySpec defaults() {
+        return new RetrySpec(null, null, null, null, null);
+    }
+
+    public RetrySpec withMaxAttempts(int value) {
+        return new RetrySpec(value, backoff, retryIf, sideEffects, retryAfterOverCap);
+    }
+
+    public RetrySpec withBackoff(Backoff value) {
+        return new RetrySpec(maxAttempts, value, retryIf, sideEffects, retryAfterOverCap);
+    }
+
+    public RetrySpec withRetryIf(@Nullable String name) {
+        return new RetrySpec(maxAttempts, backoff, name, sideEffects, retryAfterOverCap);
+    }
+
+    public RetrySpec withSideEffects(SideEffects value) {
+        return new RetrySpec(maxAttempts, backoff, retryIf, value, retryAfterOverCap);
+    }
+
+    public RetrySpec withRetryAfterOverCap(RetryAfterOverCap value) {
+        return new RetrySpec(maxAttempts, backoff, retryIf, sideEffects, value);
+    }
+
+    @Override
+    public ChatMiddleware chatMiddleware(Resources resources) {
+        return new ChatRetry(new Retries(this, predicate(resources)));
+    }
+
+    @Override
+    public ToolMiddleware toolMiddleware(Resources resources) {
+        return new ToolRetry(new Retries(this, predicate(resources)), sideEffects);
+    }
+
+    @SuppressWarnings("unchecked") // a predicate of anything that is tested with throwables
+    private @Nullable Predicate<Throwable> predicate(Resources resources) {
+        return retryIf == null ? null : resources.get(retryIf, Predicate.class);
+    }
+}
