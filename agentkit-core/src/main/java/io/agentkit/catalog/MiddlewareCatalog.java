@@ -7,6 +7,7 @@ import io.agentkit.spec.ToolSpec;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,13 @@ public final class MiddlewareCatalog {
         Map<String, Class<? extends MiddlewareSpec>> specs = new LinkedHashMap<>();
         specs.put("retry", RetrySpec.class);
         return new MiddlewareCatalog(specs);
+    }
+
+    /** The same catalog with one more, or with another record for a name that it has. */
+    public MiddlewareCatalog with(String name, Class<? extends MiddlewareSpec> spec) {
+        Map<String, Class<? extends MiddlewareSpec>> more = new LinkedHashMap<>(specs);
+        more.put(Objects.requireNonNull(name, "'name' must not be null"), spec);
+        return new MiddlewareCatalog(more);
     }
 
     /** The record with the middleware's settings; null when none has that name. */

@@ -1,0 +1,93 @@
+package io.agentkit.boot;
+
+import io.agentkit.tool.ToolSafety;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.ConfigurationPropertiesSource;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * All settings below {@code agentkit}.
+ *
+ * @param enabled Whether calls go through chains at all.
+ * @param chat Chain around calls of models, where nothing else is assigned.
+ * @param tool Chain around calls of tools, where nothing else is assigned.
+ * @param chains Further pairs of chains, by name.
+ * @param assign Which pair of chains is used where.
+ * @param springAi Bridge to Spring AI.
+ * @param runs Where a run that the application did not open takes its scope from.
+ */
+@ConfigurationProperties("agentkit")
+public record AgentkitProperties(
+        @DefaultValue("true") boolean enabled,
+        @DefaultValue Chat chat,
+        @DefaultValue Tool tool,
+        @DefaultValue Map<String, Pair> chains,
+        @DefaultValue Assign assign,
+        @DefaultValue SpringAi springAi,
+        @DefaultValue Runs runs) {
+
+    /**
+     * A chain around calls of models: the list, and a block of settings for each middleware.
+     *
+     * @param chain Middlewares, outermost first: names of built-in ones, or bean names of the application's own.
+     */
+    @ConfigurationPropertiesSource
+    public record Chat(@Nullable List<String> chain) {}
+
+    /**
+     * A chain around calls of tools: the list, and a block of settings for each middleware.
+     *
+     * @param chain Middlewares, outermost first: names of built-in ones, or bean names of the application's own.
+     * @param tools What is known about each tool, by its name.
+     * @param defaultSafety What a second call does to the world, for tools of which nobody said it.
+     */
+    @ConfigurationPropertiesSource
+    public record Tool(
+            @Nullable List<String> chain,
+            @DefaultValue Map<String, ToolSettings> tools,
+            @Nullable ToolSafety defaultSafety) {}
+
+    /**
+     * What is known about a tool.
+     *
+     * @param safety What a second call does to the world.
+     */
+    @ConfigurationPropertiesSource
+    public record ToolSettings(@Nullable ToolSafety safety) {}
+
+    /**
+     * A named pair of chains.
+     *
+     * @param chat Chain around calls of models.
+     * @param tool Chain around calls of tools.
+     */
+    @ConfigurationPropertiesSource
+    public record Pair(@Nullable Chat chat, @Nullable Tool tool) {}
+
+    /**
+     * Which pair of chains is used where.
+     *
+     * @param models Name of the pair for a model, by the name of the model's bean.
+     */
+    public record Assign(@DefaultValue Map<String, String> models) {}
+
+    /**
+     * The bridge to Spring AI.
+     *
+     * @param excludeBeans Names of beans that are left as they are.
+     */
+    public record SpringAi(@DefaultValue Set<String> excludeBeans) {}
+
+    /**
+     * Where a run that the application did not open takes its scope from.
+     *
+     * @param tenantFrom Source of the tenant.
+     * @param userFrom Source of the user.
+     */
+    public record Runs(
+            @Nullable String tenantFrom, @Nullable String userFrom) {}
+}

@@ -1,0 +1,26 @@
+package io.agentkit.boot;
+
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/** All chains as they were written. */
+record ChainDefinitions(
+        boolean enabled,
+        Map<String, ChainDefinition> chat,
+        Map<String, ChainDefinition> tool,
+        Map<String, String> assignedModels) {
+
+    ChainDefinition chat(String pair) {
+        return Objects.requireNonNull(chat.get(pair));
+    }
+
+    ChainDefinition tool(String pair) {
+        return Objects.requireNonNull(tool.get(pair));
+    }
+
+    boolean uses(String middleware) {
+        return Stream.concat(chat.values().stream(), tool.values().stream())
+                .anyMatch(chain -> chain.names().contains(middleware));
+    }
+}

@@ -1,0 +1,100 @@
+package io.agentkit.boot;
+
+import io.agentkit.CallKind;
+import io.agentkit.boot.ChainDefinition.Stage;
+import io.agentkit.catalog.MiddlewareCatalog;
+import io.agentkit.spec.ChatSpec;
+import io.agentkit.spec.MiddlewareSpec;
+import io.agentkit.spec.ToolSpec;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.aot.BeanRegistrationAotProcessor;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.beans.factory.support.BeanDefinitionRegistry;
+import org.springframework.beans.factory.support.BeanDefinitionRegistryPostProcessor;
+import org.springframework.beans.factory.support.RootBeanDefinition;
+import org.springframework.core.Ordered;
+import org.springframework.core.env.Environment;
+
+/**
+ * Registers a bean for each middleware of each chain. It works at run time from the run-time environment: its definitions stay out of what
+ * ahead-of-time processing freezes, so that a list may change afterwards.
+ */
+final class ChainRegistrar implements BeanDefinitionRegistryPostProcessor, Ordered {
+
+    /** Marks definitions that come from here. */
+    static final String OURS = "io.agentkit.chain";
+
+    private static final Logger log = LoggerFactory.getLogger(ChainRegistrar.class);
+
+    private final Environment environment;
+
+    ChainRegistrar(Environment environment) {
+        this.environment = environment;
+    }
+
+    /** After all others, so that the application's own beans are known. */
+    @Override
+    public int getOrder() {
+        return LOWEST_PRECEDENCE;
+    }
+
+    @Override
+    public void postProcessBeanDefinitionRegistry(BeanDefinitionRegistry registry) {
+        if (!(registry instanceof ConfigurableListableBeanFactory factory)
+                || environment.getProperty("spring.aot.processing", Boolean.class, false)) {
+            return;
+        }
+        MiddlewareCatalog catalog = factory.getBean(MiddlewareCatalog.class);
+        ChainDefinitions definitions =
+                new ConfigurationReader(new PropertyTree(environment), catalog, new MiddlewareBeans(factory)).read();
+        register(registry, ChainDefinitions.class.getName(), ChainDefinitions.class, () -> definitions);
+        Stream.concat(definitions.chat().values().stream(), definitions.tool().values().stream())
+                .distinct()
+                .forEach(chain -> register(registry, factory, chain));
+    }
+
+    private static void register(
+            BeanDefinitionRegistry registry, ConfigurableListableBeanFactory factory, ChainDefinition chain) {
+        ChainOrderCheck.surprises(chain).forEach(log::warn);
+        for (Stage stage : chain.stages()) {
+            MiddlewareSpec spec = stage.spec();
+            if (spec != null) {
+                register(
+                        registry,
+                        stage.bean(),
+                        MiddlewareBeans.typeFor(chain.kind()),
+                        () -> make(stage.bean(), spec, chain.kind(), new BeanResources(factory)));
+            }
+        }
+    }
+
+    private static Object make(String bean, MiddlewareSpec spec, CallKind kind, BeanResources resources) {
+        try {
+            return kind == CallKind.CHAT
+                    ? ((ChatSpec) spec).chatMiddleware(resources)
+                    : ((ToolSpec) spec).toolMiddleware(resources);
+        } catch (IllegalArgumentException missing) {
+            throw new Complaint(bean, null, null, String.valueOf(missing.getMessage()))
+                    .remedy("Declare the bean that the settings below '%s' name or need.".formatted(bean), missing);
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static void register(BeanDefinitionRegistry registry, String name, Class<?> type, Supplier<?> supplier) {
+        if (registry.containsBeanDefinition(name)) {
+            return;
+        }
+        RootBeanDefinition definition = new RootBeanDefinition();
+        definition.setBeanClass(type);
+        definition.setInstanceSupplier(supplier);
+        definition.setAttribute(OURS, true);
+        definition.setAttribute(BeanRegistrationAotProcessor.IGNORE_REGISTRATION_ATTRIBUTE, true);
+        // Found by name only: an application that injects its one middleware by type still finds one.
+        definition.setDefaultCandidate(type == ChainDefinitions.class);
+        definition.setResourceDescription("agentkit, from the application's configuration");
+        registry.registerBeanDefinition(name, definition);
+    }
+}

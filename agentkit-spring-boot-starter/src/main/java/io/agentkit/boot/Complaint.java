@@ -1,0 +1,41 @@
+package io.agentkit.boot;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.source.ConfigurationProperty;
+import org.springframework.boot.origin.Origin;
+
+/** What is wrong with which property: the first half of every message that stops a start. */
+record Complaint(
+        String property, @Nullable Object value, @Nullable Origin origin, String reason) {
+
+    static Complaint about(String property, @Nullable ConfigurationProperty found, String reason) {
+        return found == null
+                ? new Complaint(property, null, null, reason)
+                : new Complaint(property, found.getValue(), found.getOrigin(), reason);
+    }
+
+    InvalidConfigurationException remedy(String remedy) {
+        return new InvalidConfigurationException(this, remedy);
+    }
+
+    InvalidConfigurationException remedy(String remedy, Throwable cause) {
+        return new InvalidConfigurationException(this, remedy, cause);
+    }
+
+    String text() {
+        StringBuilder text = new StringBuilder("The configuration of agentkit is not valid:\n");
+        line(text, "Property", property);
+        if (value != null && !value.toString().isBlank()) {
+            line(text, "Value", Secrets.isSecret(property) ? Secrets.HIDDEN : "\"" + value + "\"");
+        }
+        if (origin != null) {
+            line(text, "Origin", origin.toString());
+        }
+        line(text, "Reason", reason);
+        return text.toString();
+    }
+
+    private static void line(StringBuilder text, String label, String content) {
+        text.append("\n    ").append(label).append(": ").append(content);
+    }
+}

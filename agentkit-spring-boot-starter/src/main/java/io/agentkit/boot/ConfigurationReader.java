@@ -1,0 +1,173 @@
+package io.agentkit.boot;
+
+import io.agentkit.CallKind;
+import io.agentkit.catalog.MiddlewareCatalog;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.source.ConfigurationProperty;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName.Form;
+
+/** Reads everything below {@code agentkit} once, at the start, and refuses what cannot be meant. */
+final class ConfigurationReader {
+
+    private static final ConfigurationPropertyName CHAINS = PropertyTree.ROOT.append("chains");
+
+    private static final ConfigurationPropertyName MODELS =
+            PropertyTree.ROOT.append("assign").append("models");
+
+    private static final Pattern PAIR_NAME = Pattern.compile("[a-z][a-z0-9-]*");
+
+    private final PropertyTree tree;
+
+    private final MiddlewareCatalog catalog;
+
+    private final MiddlewareBeans beans;
+
+    private final SpecBinder binder;
+
+    ConfigurationReader(PropertyTree tree, MiddlewareCatalog catalog, MiddlewareBeans beans) {
+        this.tree = tree;
+        this.catalog = catalog;
+        this.beans = beans;
+        this.binder = new SpecBinder(tree);
+    }
+
+    ChainDefinitions read() {
+        Boolean enabled = binder.bind(PropertyTree.ROOT.append("enabled"), Bindable.of(Boolean.class));
+        if (Boolean.FALSE.equals(enabled)) {
+            return nothing();
+        }
+        new UnknownKeys(tree, catalog, beans).refuse();
+        refuseBeansNamedLikeBuiltIns();
+        Map<String, ChainDefinition> chat = new LinkedHashMap<>();
+        Map<String, ChainDefinition> tool = new LinkedHashMap<>();
+        ChainReader reader = new ChainReader(tree, catalog, beans);
+        chat.put(ChainDefaults.PAIR, main(reader, CallKind.CHAT, PropertyTree.ROOT.append("chat")));
+        tool.put(ChainDefaults.PAIR, main(reader, CallKind.TOOL, PropertyTree.ROOT.append("tool")));
+        for (String pair : tree.keysBelow(CHAINS)) {
+            checkPairName(pair);
+            ConfigurationPropertyName path = CHAINS.append(pair);
+            put(chat, pair, reader.read(pair, CallKind.CHAT, path.append("chat")));
+            put(tool, pair, reader.read(pair, CallKind.TOOL, path.append("tool")));
+        }
+        ChainDefinitions definitions = new ChainDefinitions(true, chat, tool, assigned(chat.keySet()));
+        requireMeterForBudgets(definitions);
+        return definitions;
+    }
+
+    private static ChainDefinition main(ChainReader reader, CallKind kind, ConfigurationPropertyName path) {
+        ChainDefinition written = reader.read(ChainDefaults.PAIR, kind, path);
+        return written != null ? written : reader.defaults(kind, path);
+    }
+
+    /** A pair that writes only one of its chains has the other one in common with all. */
+    private static void put(Map<String, ChainDefinition> chains, String pair, @Nullable ChainDefinition written) {
+        chains.put(pair, written != null ? written : chains.get(ChainDefaults.PAIR));
+    }
+
+    private ChainDefinitions nothing() {
+        Map<String, ChainDefinition> chat = new LinkedHashMap<>();
+        Map<String, ChainDefinition> tool = new LinkedHashMap<>();
+        Set<String> pairs = new TreeSet<>(tree.keysBelow(CHAINS));
+        pairs.add(ChainDefaults.PAIR);
+        for (String pair : pairs) {
+            chat.put(pair, new ChainDefinition(pair, CallKind.CHAT, List.of()));
+            tool.put(pair, new ChainDefinition(pair, CallKind.TOOL, List.of()));
+        }
+        return new ChainDefinitions(false, chat, tool, Map.of());
+    }
+
+    private void checkPairName(String pair) {
+        ConfigurationProperty found = null;
+        for (ConfigurationPropertyName name : tree.written()) {
+            if (CHAINS.isAncestorOf(name) && name.getElement(2, Form.ORIGINAL).equals(pair)) {
+                found = tree.find(name);
+                break;
+            }
+        }
+        if (pair.equals(ChainDefaults.PAIR)) {
+            throw Complaint.about(
+                            "agentkit.chains.default",
+                            found,
+                            "'default' is the pair at 'agentkit.chat' and 'agentkit.tool'")
+                    .remedy("Write these chains below 'agentkit.chat' and 'agentkit.tool', or choose another name.");
+        }
+        if (!PAIR_NAME.matcher(pair).matches()) {
+            throw Complaint.about(
+                            "agentkit.chains." + pair, found, "'%s' is no name for a pair of chains".formatted(pair))
+                    .remedy("Use lower-case letters, digits and dashes, such as 'support-eu'.");
+        }
+    }
+
+    private void refuseBeansNamedLikeBuiltIns() {
+        for (String name : beans.names()) {
+            if (catalog.find(name) != null) {
+                String where = beans.whereDefined(name);
+                CallKind kind = beans.fits(name, CallKind.CHAT) ? CallKind.CHAT : CallKind.TOOL;
+                String word = kind == CallKind.CHAT ? "chat" : "tool";
+                throw new Complaint(
+                                "agentkit.%s.chain".formatted(word),
+                                null,
+                                null,
+                                "The application's middleware bean '%s'%s is named like a built-in middleware, so a list could never mean it"
+                                        .formatted(name, where == null ? "" : " (" + where + ")"))
+                        .remedy(
+                                "Rename the bean, for example to '%s', and write that into the list. To replace the built-in one, name the bean 'agentkit.%s.%s'."
+                                        .formatted(ownName(name), word, name));
+            }
+        }
+    }
+
+    private static String ownName(String name) {
+        return "my" + Character.toUpperCase(name.charAt(0)) + name.substring(1).replace("-", "");
+    }
+
+    private Map<String, String> assigned(Set<String> pairs) {
+        Map<String, String> assigned = binder.bind(MODELS, Bindable.mapOf(String.class, String.class));
+        if (assigned == null) {
+            return Map.of();
+        }
+        assigned.forEach((model, pair) -> {
+            if (!pairs.contains(pair)) {
+                String meant = NearMiss.of(pair, pairs);
+                throw complainAboutModel(model, "There is no pair of chains '%s'".formatted(pair))
+                        .remedy((meant == null ? "" : "Did you mean '%s'? ".formatted(meant))
+                                + "Pairs: %s.".formatted(String.join(", ", pairs)));
+            }
+            if (!beans.exists(model)) {
+                throw complainAboutModel(model, "There is no bean '%s'".formatted(model))
+                        .remedy("Write the name of the model's bean.");
+            }
+        });
+        return assigned;
+    }
+
+    private Complaint complainAboutModel(String model, String reason) {
+        for (ConfigurationPropertyName name : tree.written()) {
+            if (MODELS.isAncestorOf(name) && name.getElement(3, Form.ORIGINAL).equals(model)) {
+                return Complaint.about("agentkit.assign.models." + model, tree.find(name), reason);
+            }
+        }
+        return new Complaint("agentkit.assign.models." + model, null, null, reason);
+    }
+
+    private void requireMeterForBudgets(ChainDefinitions definitions) {
+        Set<String> budgets = tree.keysBelow(PropertyTree.ROOT.append("budgets"));
+        if (budgets.isEmpty() || definitions.uses("meter")) {
+            return;
+        }
+        String property = "agentkit.budgets." + budgets.iterator().next();
+        throw Complaint.about(
+                        property,
+                        tree.firstAt(PropertyTree.ROOT.append("budgets")),
+                        "No chain has 'meter', so no budget would ever be charged")
+                .remedy("Put 'meter' into 'agentkit.chat.chain', or remove 'agentkit.budgets'.");
+    }
+}

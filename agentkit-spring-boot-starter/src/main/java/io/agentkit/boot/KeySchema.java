@@ -1,0 +1,136 @@
+package io.agentkit.boot;
+
+import io.agentkit.catalog.MiddlewareCatalog;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.RecordComponent;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.bind.DataObjectPropertyName;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName.Form;
+import org.springframework.core.ResolvableType;
+
+/** Which keys exist: derived from the records that the keys are bound to. */
+final class KeySchema {
+
+    private final Map<String, KeySchema> children;
+
+    /** What stands below any name, for maps, or below an index, for lists. */
+    private final @Nullable KeySchema element;
+
+    private final boolean list;
+
+    private KeySchema(Map<String, KeySchema> children, @Nullable KeySchema element, boolean list) {
+        this.children = children;
+        this.element = element;
+        this.list = list;
+    }
+
+    /** The whole tree below {@code agentkit}; the blocks of middlewares come from the catalog. */
+    static KeySchema of(MiddlewareCatalog catalog) {
+        KeySchema root = of(ResolvableType.forClass(AgentkitProperties.class));
+        KeySchema pair = of(ResolvableType.forClass(AgentkitProperties.Pair.class));
+        pair.addBlocks(catalog);
+        root.addBlocks(catalog);
+        root.children.put("chains", new KeySchema(Map.of(), pair, false));
+        return root;
+    }
+
+    private void addBlocks(MiddlewareCatalog catalog) {
+        addBlocks("chat", catalog.chatNames(), catalog);
+        addBlocks("tool", catalog.toolNames(), catalog);
+    }
+
+    private void addBlocks(String kind, Set<String> names, MiddlewareCatalog catalog) {
+        KeySchema chain = children.get(kind);
+        if (chain != null) {
+            for (String name : names) {
+                chain.children.put(name, of(ResolvableType.forClass(catalog.find(name))));
+            }
+        }
+    }
+
+    private static KeySchema of(ResolvableType type) {
+        Class<?> raw = type.resolve(Object.class);
+        if (Map.class.isAssignableFrom(raw)) {
+            return new KeySchema(Map.of(), of(type.asMap().getGeneric(1)), false);
+        }
+        if (Collection.class.isAssignableFrom(raw)) {
+            return new KeySchema(Map.of(), of(type.asCollection().getGeneric(0)), true);
+        }
+        Map<String, KeySchema> children = new LinkedHashMap<>();
+        if (raw.isRecord() && !isMadeFromText(raw)) {
+            for (RecordComponent component : raw.getRecordComponents()) {
+                children.put(
+                        DataObjectPropertyName.toDashedForm(component.getName()),
+                        of(ResolvableType.forType(component.getGenericType())));
+            }
+        }
+        return new KeySchema(children, null, false);
+    }
+
+    private static boolean isMadeFromText(Class<?> type) {
+        for (Method method : type.getDeclaredMethods()) {
+            if (Modifier.isStatic(method.getModifiers())
+                    && Set.of("of", "valueOf", "from").contains(method.getName())
+                    && method.getParameterCount() == 1
+                    && method.getParameterTypes()[0] == String.class) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    boolean isBlock() {
+        return !children.isEmpty();
+    }
+
+    /** The keys below, with dashes. */
+    Set<String> keys() {
+        return children.keySet();
+    }
+
+    /** Walks along the name as far as it is known. */
+    Walk walk(ConfigurationPropertyName name) {
+        KeySchema at = this;
+        for (int i = 1; i < name.getNumberOfElements(); i++) {
+            KeySchema below = at.below(name, i);
+            if (below == null) {
+                return new Walk(at, i);
+            }
+            if (at.takesAnyName() && below.isValue()) {
+                return new Walk(below, name.getNumberOfElements());
+            }
+            at = below;
+        }
+        return new Walk(at, name.getNumberOfElements());
+    }
+
+    private @Nullable KeySchema below(ConfigurationPropertyName name, int index) {
+        if (element != null) {
+            return !list || name.isNumericIndex(index) ? element : null;
+        }
+        String key = name.getElement(index, Form.UNIFORM);
+        for (Map.Entry<String, KeySchema> child : children.entrySet()) {
+            if (child.getKey().replace("-", "").equals(key)) {
+                return child.getValue();
+            }
+        }
+        return null;
+    }
+
+    private boolean takesAnyName() {
+        return element != null && !list;
+    }
+
+    private boolean isValue() {
+        return children.isEmpty() && element == null;
+    }
+
+    /** How far a name was known: {@code depth} elements, and what could have followed. */
+    record Walk(KeySchema at, int depth) {}
+}

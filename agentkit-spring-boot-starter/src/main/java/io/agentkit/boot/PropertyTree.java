@@ -1,0 +1,123 @@
+package io.agentkit.boot;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.ConfigurationProperty;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName.Form;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
+import org.springframework.boot.context.properties.source.IterableConfigurationPropertySource;
+import org.springframework.core.env.Environment;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
+
+/** All that was written below {@code agentkit}, with the document it was written in. */
+final class PropertyTree {
+
+    static final ConfigurationPropertyName ROOT = ConfigurationPropertyName.of("agentkit");
+
+    private final List<ConfigurationPropertySource> sources = new ArrayList<>();
+
+    private final Map<ConfigurationPropertySource, List<ConfigurationPropertyName>> names = new LinkedHashMap<>();
+
+    private final Binder binder;
+
+    PropertyTree(Environment environment) {
+        binder = Binder.get(environment);
+        for (ConfigurationPropertySource source : ConfigurationPropertySources.get(environment)) {
+            sources.add(source);
+            if (source instanceof IterableConfigurationPropertySource iterable) {
+                names.put(source, iterable.stream().filter(ROOT::isAncestorOf).toList());
+            }
+        }
+    }
+
+    Binder binder() {
+        return binder;
+    }
+
+    /** Every name that was written, the sources with precedence first; without environment variables, whose names lose their dashes. */
+    List<ConfigurationPropertyName> written() {
+        Set<ConfigurationPropertyName> all = new LinkedHashSet<>();
+        names.forEach((source, below) -> {
+            if (!(source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource)) {
+                all.addAll(below);
+            }
+        });
+        return List.copyOf(all);
+    }
+
+    /** The keys directly below, as they were written. */
+    Set<String> keysBelow(ConfigurationPropertyName parent) {
+        Map<ConfigurationPropertyName, String> keys = new LinkedHashMap<>();
+        int depth = parent.getNumberOfElements();
+        for (List<ConfigurationPropertyName> below : names.values()) {
+            for (ConfigurationPropertyName name : below) {
+                if (parent.isAncestorOf(name)) {
+                    keys.putIfAbsent(name.chop(depth + 1), name.getElement(depth, Form.ORIGINAL));
+                }
+            }
+        }
+        return new LinkedHashSet<>(keys.values());
+    }
+
+    /** The documents in which this name, or one below it, was written. */
+    List<ConfigurationPropertySource> documentsOf(ConfigurationPropertyName name) {
+        return names.entrySet().stream()
+                .filter(entry ->
+                        entry.getValue().stream().anyMatch(below -> below.equals(name) || name.isAncestorOf(below)))
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    /** The value of this name, or else the first one written below it in that document. */
+    @Nullable
+    ConfigurationProperty firstAt(ConfigurationPropertyName name, ConfigurationPropertySource document) {
+        ConfigurationProperty exact = document.getConfigurationProperty(name);
+        if (exact != null) {
+            return exact;
+        }
+        for (ConfigurationPropertyName below : names.getOrDefault(document, List.of())) {
+            if (name.isAncestorOf(below)) {
+                return document.getConfigurationProperty(below);
+            }
+        }
+        return null;
+    }
+
+    @Nullable
+    ConfigurationProperty firstAt(ConfigurationPropertyName name) {
+        List<ConfigurationPropertySource> documents = documentsOf(name);
+        return documents.isEmpty() ? null : firstAt(name, documents.get(0));
+    }
+
+    /** The document that the effective list comes from: lists are replaced and never merged. */
+    @Nullable
+    ConfigurationPropertySource documentOfList(ConfigurationPropertyName list) {
+        for (ConfigurationPropertySource source : sources) {
+            if (source.getConfigurationProperty(list) != null
+                    || source.getConfigurationProperty(list.append("[0]")) != null) {
+                return source;
+            }
+        }
+        return null;
+    }
+
+    /** The effective value of exactly this name. */
+    @Nullable
+    ConfigurationProperty find(ConfigurationPropertyName name) {
+        for (ConfigurationPropertySource source : sources) {
+            ConfigurationProperty property = source.getConfigurationProperty(name);
+            if (property != null) {
+                return property;
+            }
+        }
+        return null;
+    }
+}

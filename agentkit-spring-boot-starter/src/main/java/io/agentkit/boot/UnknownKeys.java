@@ -1,0 +1,108 @@
+package io.agentkit.boot;
+
+import io.agentkit.catalog.MiddlewareCatalog;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.source.ConfigurationProperty;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName.Form;
+
+/** Refuses keys that nothing reads. */
+final class UnknownKeys {
+
+    private final PropertyTree tree;
+
+    private final KeySchema schema;
+
+    private final MiddlewareCatalog catalog;
+
+    private final MiddlewareBeans beans;
+
+    UnknownKeys(PropertyTree tree, MiddlewareCatalog catalog, MiddlewareBeans beans) {
+        this.tree = tree;
+        this.schema = KeySchema.of(catalog);
+        this.catalog = catalog;
+        this.beans = beans;
+    }
+
+    void refuse() {
+        for (ConfigurationPropertyName name : tree.written()) {
+            KeySchema.Walk walk = schema.walk(name);
+            if (walk.depth() < name.getNumberOfElements()) {
+                throw unknown(name, walk);
+            }
+            ConfigurationProperty property = tree.find(name);
+            if (walk.at().isBlock()
+                    && property != null
+                    && !property.getValue().toString().isBlank()) {
+                throw Complaint.about(
+                                name.toString(), property, "This is a block of settings and takes no value itself")
+                        .remedy("Write its settings below it: %s."
+                                .formatted(String.join(", ", walk.at().keys())));
+            }
+        }
+    }
+
+    private InvalidConfigurationException unknown(ConfigurationPropertyName name, KeySchema.Walk walk) {
+        ConfigurationPropertyName parent = name.chop(walk.depth());
+        String key = name.getElement(walk.depth(), Form.ORIGINAL);
+        String property = written(name);
+        ConfigurationProperty found = tree.find(name);
+        String kind = chainKind(parent);
+        if (kind != null && beans.isMiddleware(key)) {
+            return Complaint.about(property, found, "'%s' is a middleware of the application".formatted(key))
+                    .remedy(
+                            "Read its settings from a prefix of the application's own: agentkit knows only its own middlewares.");
+        }
+        if (kind != null && catalog.find(key) != null) {
+            return Complaint.about(property, found, "'%s' cannot stand in %s chains".formatted(key, kind))
+                    .remedy("Move the block to the %s chain.".formatted(kind.equals("chat") ? "tool" : "chat"));
+        }
+        if (parent.getLastElement(Form.UNIFORM).equals("extends")
+                || (key.equals("extends") && parent.getNumberOfElements() == 3)) {
+            return Complaint.about(property, found, "'extends' is kept for a later version")
+                    .remedy("Write out both lists of the chain pair.");
+        }
+        return Complaint.about(property, found, "There is no setting '%s' below '%s'".formatted(key, parent))
+                .remedy(suggestion(key, walk.at().keys(), name, walk.depth()));
+    }
+
+    private static @Nullable String chainKind(ConfigurationPropertyName parent) {
+        String last = parent.getLastElement(Form.UNIFORM);
+        boolean chain = parent.getNumberOfElements() == 2
+                || (parent.getNumberOfElements() == 4
+                        && parent.getElement(1, Form.UNIFORM).equals("chains"));
+        return chain && (last.equals("chat") || last.equals("tool")) ? last : null;
+    }
+
+    private static String suggestion(String key, Set<String> known, ConfigurationPropertyName name, int depth) {
+        if (known.isEmpty()) {
+            return "Remove it: '%s' takes a value and no settings.".formatted(name.chop(depth));
+        }
+        StringBuilder text = new StringBuilder();
+        String meant = NearMiss.of(key, known);
+        if (meant != null) {
+            text.append("Did you mean '%s'? ".formatted(meant));
+        }
+        text.append("Known settings: %s.".formatted(String.join(", ", new TreeSet<>(known))));
+        if (name.getNumberOfElements() > depth + 1 && depth >= 4) {
+            text.append(" A name with dots has to be written in quotes and brackets, such as \"[gpt-4.1]\".");
+        }
+        return text.toString();
+    }
+
+    /** The name as it was written, which helps to find it. */
+    private static String written(ConfigurationPropertyName name) {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < name.getNumberOfElements(); i++) {
+            String element = name.getElement(i, Form.ORIGINAL);
+            if (name.chop(i + 1).isLastElementIndexed()) {
+                text.append('[').append(element).append(']');
+            } else {
+                text.append(i == 0 ? "" : ".").append(element);
+            }
+        }
+        return text.toString();
+    }
+}
