@@ -1,5 +1,6 @@
 package io.agentkit.catalog;
 
+import io.agentkit.observe.TracingSpec;
 import io.agentkit.resilience.RetrySpec;
 import io.agentkit.spec.ChatSpec;
 import io.agentkit.spec.MiddlewareSpec;
@@ -27,6 +28,7 @@ public final class MiddlewareCatalog {
     public static MiddlewareCatalog builtIns() {
         Map<String, Class<? extends MiddlewareSpec>> specs = new LinkedHashMap<>();
         specs.put("retry", RetrySpec.class);
+        specs.put("tracing", TracingSpec.class);
         return new MiddlewareCatalog(specs);
     }
 

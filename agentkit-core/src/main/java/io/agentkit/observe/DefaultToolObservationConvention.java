@@ -1,0 +1,72 @@
+package io.agentkit.observe;
+
+import io.agentkit.observe.AgentKitObservation.ToolKey;
+import io.agentkit.observe.AgentKitObservation.ToolLabel;
+import io.agentkit.text.Truncation;
+import io.agentkit.tool.ToolRequest;
+import io.agentkit.tool.ToolResult;
+import io.micrometer.common.KeyValue;
+import io.micrometer.common.KeyValues;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * OpenTelemetry's names for generative AI where there are some, {@code agentkit.*} elsewhere. Thread-safe.
+ */
+public class DefaultToolObservationConvention implements ToolObservationConvention {
+
+    static final DefaultToolObservationConvention INSTANCE = new DefaultToolObservationConvention();
+
+    private static final KeyValue OPERATION = ToolLabel.OPERATION.withValue("execute_tool");
+
+    @Override
+    public String getName() {
+        return AgentKitObservation.TOOL.getName();
+    }
+
+    @Override
+    public String getContextualName(ToolObservationContext context) {
+        return "execute_tool " + context.label(context.call().request().name());
+    }
+
+    @Override
+    public KeyValues getLowCardinalityKeyValues(ToolObservationContext context) {
+        ToolResult result = context.reply();
+        return KeyValues.of(
+                OPERATION,
+                ToolLabel.TOOL.withValue(context.label(context.call().request().name())),
+                ToolLabel.CHAIN.withValue(context.call().chain()),
+                ToolLabel.CACHE_STATUS.withValue(
+                        result == null
+                                ? BoundedNames.NONE
+                                : result.cacheStatus().name().toLowerCase(Locale.ROOT)),
+                ToolLabel.ERROR_KIND.withValue(CallKeys.errorKind(context)));
+    }
+
+    /** Nothing before the call has ended: all of it would only be computed twice. */
+    @Override
+    public KeyValues getHighCardinalityKeyValues(ToolObservationContext context) {
+        ToolResult result = context.reply();
+        if (result == null && context.failure() == null) {
+            return KeyValues.empty();
+        }
+        List<KeyValue> keys = new ArrayList<>(16);
+        CallKeys.add(keys, context);
+        ToolRequest request = context.call().request();
+        if (!request.callId().isEmpty()) {
+            keys.add(ToolKey.CALL_ID.withValue(request.callId()));
+        }
+        keys.add(ToolKey.SAFETY.withValue(request.facts().safety().name().toLowerCase(Locale.ROOT)));
+        if (context.isContentIncluded()) {
+            keys.add(ToolKey.ARGUMENTS.withValue(Content.arguments(request.arguments())));
+        }
+        if (result != null) {
+            keys.add(ToolKey.RESULT_SIZE.withValue(Long.toString(Truncation.bytes(result.text()))));
+            if (context.isContentIncluded()) {
+                keys.add(ToolKey.RESULT.withValue(Content.result(result.text())));
+            }
+        }
+        return KeyValues.of(keys);
+    }
+}
