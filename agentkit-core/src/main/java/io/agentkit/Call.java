@@ -104,6 +104,11 @@ public final class Call<Q extends Request> {
         return cancellation;
     }
 
+    /** For bridges: what the one that made the call put into its {@link CallSettings}; null for nothing. Opaque to others. */
+    public @Nullable Object surroundings() {
+        return turn.surroundings;
+    }
+
     /** What inner middlewares write and outer ones read. */
     public CallMeta meta() {
         return turn;

@@ -9,25 +9,33 @@ import org.jspecify.annotations.Nullable;
  * @param cancellation says when nobody waits for it any more
  * @param consumer whom to stream to; null for a caller that waits for the whole reply
  * @param streamMode what may happen once a part was shown
+ * @param surroundings what a bridge wants to find again at the chain's end, such as a reactive context; null for nothing
  */
 public record CallSettings(
         @Nullable Run run,
         Cancellation cancellation,
         @Nullable StreamConsumer consumer,
-        StreamMode streamMode) {
+        StreamMode streamMode,
+        @Nullable Object surroundings) {
 
     /** In the current run, not to be cancelled, not streamed. */
-    public static final CallSettings DEFAULTS = new CallSettings(null, Cancellation.NEVER, null, StreamMode.COMMIT);
+    public static final CallSettings DEFAULTS =
+            new CallSettings(null, Cancellation.NEVER, null, StreamMode.COMMIT, null);
 
     public CallSettings withRun(@Nullable Run value) {
-        return new CallSettings(value, cancellation, consumer, streamMode);
+        return new CallSettings(value, cancellation, consumer, streamMode, surroundings);
     }
 
     public CallSettings withCancellation(Cancellation value) {
-        return new CallSettings(run, value, consumer, streamMode);
+        return new CallSettings(run, value, consumer, streamMode, surroundings);
     }
 
     public CallSettings streamingTo(StreamConsumer value, StreamMode mode) {
-        return new CallSettings(run, cancellation, value, mode);
+        return new CallSettings(run, cancellation, value, mode, surroundings);
+    }
+
+    /** For bridges: see {@link Call#surroundings()}. */
+    public CallSettings within(@Nullable Object value) {
+        return new CallSettings(run, cancellation, consumer, streamMode, value);
     }
 }

@@ -93,12 +93,8 @@ public final class Handler<Q extends Request, R> {
         if (given != null) {
             return given;
         }
-        RunFrame frame = RunFrame.current();
-        if (frame == null) {
-            return Run.implicit(null, chain.environment());
-        }
-        boolean nestedAgent = frame.insideTool() && chain.kind() == CallKind.CHAT;
-        return nestedAgent ? Run.implicit(frame.run(), chain.environment()) : frame.run();
+        Run current = Run.current();
+        return current == null || chain.kind() == CallKind.CHAT ? Run.forModelCall(chain.environment()) : current;
     }
 
     @Override

@@ -96,6 +96,18 @@ public final class Run implements AutoCloseable {
         return isInsideTool() ? null : current();
     }
 
+    /**
+     * For bridges: the run that a model call made on this thread belongs to: the current one, inside a tool a child of it, and outside any
+     * run a new one.
+     */
+    public static Run forModelCall(ChainEnvironment environment) {
+        RunFrame frame = RunFrame.current();
+        if (frame == null) {
+            return implicit(null, environment);
+        }
+        return frame.insideTool() ? implicit(frame.run(), environment) : frame.run();
+    }
+
     /** Makes this run current on this thread until the frame is closed; for bridges that carry runs over threads. */
     public RunFrame enter() {
         return RunFrame.enter(this, false);

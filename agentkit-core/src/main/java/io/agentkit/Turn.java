@@ -29,6 +29,7 @@ final class Turn extends CallMeta {
     final Run run;
     final Cancellation cancellation;
     final @Nullable Gate gate;
+    final @Nullable Object surroundings;
 
     /** On the monotonic clock; 0 when nobody listens. */
     final long started;
@@ -52,6 +53,7 @@ final class Turn extends CallMeta {
         this.environment = chain.environment();
         this.run = run;
         this.started = isListening() ? environment.time().nanoTime() : 0;
+        this.surroundings = settings.surroundings();
         StreamConsumer consumer = settings.consumer();
         this.gate = consumer == null ? null : new Gate(consumer, settings.streamMode(), environment.time());
         Duration left = run.remaining(environment.time());

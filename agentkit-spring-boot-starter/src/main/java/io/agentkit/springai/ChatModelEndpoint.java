@@ -1,0 +1,45 @@
+package io.agentkit.springai;
+
+import io.agentkit.Attempt;
+import io.agentkit.Endpoint;
+import io.agentkit.chat.ChatReply;
+import io.agentkit.chat.ChatRequest;
+import org.jspecify.annotations.Nullable;
+import org.springframework.ai.chat.model.ChatModel;
+import org.springframework.ai.chat.prompt.Prompt;
+
+/** The end of a chain: the application's own model. What it throws goes out as it came. */
+final class ChatModelEndpoint implements Endpoint<ChatRequest, ChatReply> {
+
+    private final ChatModel model;
+
+    private final Provider provider;
+
+    ChatModelEndpoint(ChatModel model) {
+        this.model = model;
+        this.provider = Provider.of(model);
+    }
+
+    @Override
+    public ChatReply send(Attempt<ChatRequest> attempt) {
+        Prompt prompt = PromptWriter.write(attempt.request(), model);
+        if (!attempt.isStreaming()) {
+            return ReplyReader.read(model.call(prompt));
+        }
+        StreamSubscriber subscriber = new StreamSubscriber(attempt);
+        model.stream(prompt).subscribe(subscriber);
+        subscriber.await();
+        provider.requireFinished(attempt);
+        return attempt.assembled().build();
+    }
+
+    @Override
+    public @Nullable String provider() {
+        return provider.name();
+    }
+
+    @Override
+    public boolean observesItself() {
+        return provider.observesItself();
+    }
+}

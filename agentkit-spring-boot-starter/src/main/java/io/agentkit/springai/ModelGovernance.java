@@ -1,0 +1,19 @@
+package io.agentkit.springai;
+
+import io.agentkit.Handler;
+import io.agentkit.Run;
+import io.agentkit.chat.ChatReply;
+import io.agentkit.chat.ChatRequest;
+import org.springframework.ai.chat.prompt.Prompt;
+
+/** What a governed model needs of the application. Asked for at the first call, so that decorating a bean pulls in no others. */
+interface ModelGovernance {
+
+    /** The model's chain around the model. */
+    Handler<ChatRequest, ChatReply> handler();
+
+    /** The run that a call made on this thread belongs to. */
+    Run run(Prompt prompt);
+
+    ChainThreads threads();
+}

@@ -1,0 +1,65 @@
+package io.agentkit.springai;
+
+import io.agentkit.Chain;
+import io.agentkit.ChainEnvironment;
+import io.agentkit.ChatMiddleware;
+import io.agentkit.Handler;
+import io.agentkit.Run;
+import io.agentkit.chat.ChatReply;
+import io.agentkit.chat.ChatRequest;
+import io.agentkit.test.RecordedEvents;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.springframework.ai.chat.model.ChatModel;
+import org.springframework.ai.chat.prompt.Prompt;
+
+/** A decorated model without an application around it. */
+final class Governed implements ModelGovernance {
+
+    final RecordedEvents events = new RecordedEvents();
+    final ThreadPoolExecutor pool =
+            new ThreadPoolExecutor(0, Integer.MAX_VALUE, 10, TimeUnit.SECONDS, new SynchronousQueue<>());
+    final ChainThreads threads;
+    final ChainEnvironment environment = ChainEnvironment.defaults().withListener(events);
+    final AgentkitChatModel model;
+    private final Handler<ChatRequest, ChatReply> handler;
+
+    private Governed(ChatModel delegate, int limit, ChatMiddleware... middlewares) {
+        threads = new ChainThreads(pool, limit);
+        Chain.Builder<ChatRequest, ChatReply> chain = Chain.chat("chat").environment(environment);
+        for (int i = 0; i < middlewares.length; i++) {
+            chain.add("m" + i, middlewares[i]);
+        }
+        handler = chain.build().around(new ChatModelEndpoint(delegate));
+        model = new AgentkitChatModel(delegate, this);
+    }
+
+    static Governed of(ChatModel delegate, ChatMiddleware... middlewares) {
+        return new Governed(delegate, 256, middlewares);
+    }
+
+    static Governed limited(int limit, ChatModel delegate) {
+        return new Governed(delegate, limit);
+    }
+
+    @Override
+    public Handler<ChatRequest, ChatReply> handler() {
+        return handler;
+    }
+
+    @Override
+    public Run run(Prompt prompt) {
+        return Run.forModelCall(environment);
+    }
+
+    @Override
+    public ChainThreads threads() {
+        return threads;
+    }
+
+    ExecutorService pool() {
+        return pool;
+    }
+}
