@@ -14,7 +14,11 @@ public final class Money implements Comparable<Money> {
 
     private static final int SCALE = 18;
 
-    private static final long ATTO = 1_000_000_000_000_000_000L;
+    static final long ATTO = 1_000_000_000_000_000_000L;
+
+    private static final long PICO = 1_000_000_000_000L;
+
+    private static final long ATTO_PER_PICO = ATTO / PICO;
 
     private static final BigInteger BIG_ATTO = BigInteger.valueOf(ATTO);
 
@@ -22,12 +26,12 @@ public final class Money implements Comparable<Money> {
     public static final Money ZERO = new Money(0, 0);
 
     /** Whole dollars, rounded towards minus infinity, so that the fraction is never negative. */
-    private final long dollars;
+    final long dollars;
 
     /** Billionths of a billionth of a dollar: 0 to 10^18 - 1. */
-    private final long atto;
+    final long atto;
 
-    private Money(long dollars, long atto) {
+    Money(long dollars, long atto) {
         this.dollars = dollars;
         this.atto = atto;
     }
@@ -54,6 +58,11 @@ public final class Money implements Comparable<Money> {
      */
     public static Money of(BigDecimal amount) {
         return fromAtto(amount.setScale(SCALE, RoundingMode.UNNECESSARY).unscaledValue());
+    }
+
+    /** So many millionths of a millionth of a dollar: what prices per million tokens are made of. Cheaper than the other ways in. */
+    public static Money picoUsd(long pico) {
+        return pico == 0 ? ZERO : new Money(Math.floorDiv(pico, PICO), Math.floorMod(pico, PICO) * ATTO_PER_PICO);
     }
 
     private static Money fromAtto(BigInteger total) {

@@ -1,0 +1,21 @@
+package io.agentkit.spend;
+
+import io.agentkit.Event;
+import io.agentkit.store.BudgetNeed;
+import java.util.List;
+
+/**
+ * All budgets that apply took a request, which is sent next.
+ *
+ * @param callId the call
+ * @param number counts the requests of the call, from 1
+ * @param budgets the budgets' names
+ * @param need what the request is expected to use
+ */
+public record BudgetReserved(String callId, int number, List<String> budgets, BudgetNeed need) implements Event {
+
+    @Override
+    public String name() {
+        return "budget.reserved";
+    }
+}

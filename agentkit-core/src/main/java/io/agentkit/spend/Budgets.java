@@ -1,0 +1,172 @@
+package io.agentkit.spend;
+
+import io.agentkit.store.BudgetAmounts;
+import io.agentkit.store.BudgetKey;
+import io.agentkit.store.BudgetLimits;
+import io.agentkit.store.BudgetState;
+import io.agentkit.store.BudgetStore;
+import io.agentkit.store.InMemoryBudgetStore;
+import io.agentkit.time.Time;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The budgets of an application: what {@code meter} keeps, and what operators read and change. Thread-safe.
+ */
+public final class Budgets {
+
+    private final Map<String, Budget> budgets;
+
+    private final List<Budget> forModels;
+
+    private final List<Budget> forTools;
+
+    private final BudgetStore store;
+
+    private Budgets(Map<String, Budget> budgets, BudgetStore store) {
+        this.budgets = budgets;
+        this.forModels = budgets.values().stream()
+                .filter(budget -> !budget.countsTools())
+                .toList();
+        this.forTools = budgets.values().stream().filter(Budget::countsTools).toList();
+        this.store = store;
+    }
+
+    /** Budgets by name, in the order in which one that refuses is named. */
+    public static Budgets of(Map<String, BudgetSpec> specs, BudgetStore store) {
+        Objects.requireNonNull(store, "'store' must not be null");
+        Map<String, Budget> budgets = new LinkedHashMap<>();
+        specs.forEach((name, spec) -> budgets.put(name, new Budget(name, spec)));
+        return new Budgets(budgets, store);
+    }
+
+    /** No budgets. */
+    static Budgets none() {
+        return of(Map.of(), new InMemoryBudgetStore(Time.system(), 1));
+    }
+
+    List<Budget> forModels() {
+        return forModels;
+    }
+
+    List<Budget> forTools() {
+        return forTools;
+    }
+
+    Budget get(String name) {
+        return Objects.requireNonNull(budgets.get(name));
+    }
+
+    BudgetStore store() {
+        return store;
+    }
+
+    public Set<String> names() {
+        return budgets.keySet();
+    }
+
+    /** The budget's settings as they were configured; null when there is none of that name. */
+    public @Nullable BudgetSpec spec(String name) {
+        Budget budget = budgets.get(name);
+        return budget == null ? null : budget.spec;
+    }
+
+    /** The limits as they are now; null when there is no budget of that name. */
+    public @Nullable BudgetLimits limits(String name) {
+        Budget budget = budgets.get(name);
+        return budget == null ? null : budget.limits();
+    }
+
+    /**
+     * How one key stands; untouched when it was never used.
+     *
+     * @param key the tenant, the run, …; {@code (all)} in a global budget, {@code (none)} for calls that did not say for whom they are
+     * @return null when there is no budget of that name
+     */
+    public @Nullable BudgetStatus find(String name, String key) {
+        Budget budget = budgets.get(name);
+        if (budget == null) {
+            return null;
+        }
+        BudgetKey asked = new BudgetKey(name, key);
+        BudgetState state = store.find(asked);
+        return status(
+                budget,
+                state != null ? state : new BudgetState(asked, null, null, BudgetAmounts.NONE, BudgetAmounts.NONE, 0));
+    }
+
+    /**
+     * A page of the keys that were used.
+     *
+     * @param after the key after which to start; null for the first page
+     * @param size most keys on the page, at least 1
+     * @return null when there is no budget of that name
+     */
+    public @Nullable BudgetPage page(String name, @Nullable String after, int size) {
+        if (size < 1) {
+            throw new IllegalArgumentException("'size' must be at least 1 (was %d)".formatted(size));
+        }
+        Budget budget = budgets.get(name);
+        if (budget == null) {
+            return null;
+        }
+        List<BudgetStatus> keys = store.page(name, after, size).stream()
+                .map(state -> status(budget, state))
+                .toList();
+        boolean more = keys.size() == size
+                && !store.page(name, keys.get(size - 1).key(), 1).isEmpty();
+        return new BudgetPage(keys, more ? keys.get(size - 1).key() : null, store.count(name));
+    }
+
+    private static BudgetStatus status(Budget budget, BudgetState state) {
+        return BudgetStatus.of(budget.spec.scope(), budget.limits(), state);
+    }
+
+    /**
+     * Forgets what the key has used; what is reserved for requests under way stays so.
+     *
+     * @return false when there is no budget of that name
+     */
+    public boolean reset(String name, String key) {
+        if (!budgets.containsKey(name)) {
+            return false;
+        }
+        store.reset(new BudgetKey(name, key));
+        return true;
+    }
+
+    /** As {@link #reset}, for all keys of the budget. */
+    public boolean resetAll(String name) {
+        if (!budgets.containsKey(name)) {
+            return false;
+        }
+        store.resetAll(name);
+        return true;
+    }
+
+    /**
+     * Changes the limits for all keys, from the next request on and until the application ends.
+     *
+     * @return false when there is no budget of that name
+     * @throws IllegalArgumentException when nothing is limited, or money or tokens in a budget that counts tools
+     */
+    public boolean change(String name, BudgetLimits limits) {
+        Budget budget = budgets.get(name);
+        if (budget == null) {
+            return false;
+        }
+        if (limits.isEmpty()) {
+            throw new IllegalArgumentException("'limits' must limit something");
+        }
+        if (budget.countsTools() && (limits.usd() != null || limits.tokens() != null)) {
+            throw new IllegalArgumentException(
+                    "'limits' must hold only calls: budget '%s' counts calls of tools".formatted(name));
+        }
+        budget.limits(limits);
+        return true;
+    }
+}

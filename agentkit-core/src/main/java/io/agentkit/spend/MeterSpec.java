@@ -1,0 +1,60 @@
+package io.agentkit.spend;
+
+import io.agentkit.ChatMiddleware;
+import io.agentkit.ToolMiddleware;
+import io.agentkit.spec.ChatSpec;
+import io.agentkit.spec.Resources;
+import io.agentkit.spec.ToolSpec;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationPropertiesSource;
+
+/**
+ * Settings of {@code meter}: keeps the {@link Budgets} among the resources. In a chat chain those that count model requests apply, in a
+ * tool chain those that name tools. Without budgets it does nothing.
+ *
+ * @param assumedMaxOutput tokens that an answer is assumed to have at most where the request does not say; at least 1, 4096 by default
+ * @param promptMargin percent by which an estimated prompt is assumed to be longer; 0 to 400, 25 by default
+ */
+@ConfigurationPropertiesSource
+public record MeterSpec(Integer assumedMaxOutput, Integer promptMargin) implements ChatSpec, ToolSpec {
+
+    private static final int ASSUMED_MAX_OUTPUT = 4096;
+
+    private static final int PROMPT_MARGIN = 25;
+
+    private static final int MOST_MARGIN = 400;
+
+    public MeterSpec(@Nullable Integer assumedMaxOutput, @Nullable Integer promptMargin) {
+        this.assumedMaxOutput = assumedMaxOutput == null ? ASSUMED_MAX_OUTPUT : assumedMaxOutput;
+        this.promptMargin = promptMargin == null ? PROMPT_MARGIN : promptMargin;
+        if (this.assumedMaxOutput < 1) {
+            throw new IllegalArgumentException(
+                    "'assumedMaxOutput' must be at least 1 (was %d)".formatted(this.assumedMaxOutput));
+        }
+        if (this.promptMargin < 0 || this.promptMargin > MOST_MARGIN) {
+            throw new IllegalArgumentException(
+                    "'promptMargin' must be between 0 and %d (was %d)".formatted(MOST_MARGIN, this.promptMargin));
+        }
+    }
+
+    public static MeterSpec defaults() {
+        return new MeterSpec(null, null);
+    }
+
+    @Override
+    public ChatMiddleware chatMiddleware(Resources resources) {
+        MeterHook hook = new MeterHook(budgets(resources), new Expectation(this));
+        return (call, next) -> next.call(call.withHook(hook));
+    }
+
+    @Override
+    public ToolMiddleware toolMiddleware(Resources resources) {
+        MeterHook hook = new MeterHook(budgets(resources), new Expectation(this));
+        return (call, next) -> next.call(call.withHook(hook));
+    }
+
+    private static Budgets budgets(Resources resources) {
+        Budgets budgets = resources.find(Budgets.class);
+        return budgets == null ? Budgets.none() : budgets;
+    }
+}

@@ -1,0 +1,47 @@
+package io.agentkit.spend;
+
+import io.agentkit.store.BudgetAmounts;
+import io.agentkit.store.BudgetLimits;
+import io.agentkit.store.BudgetRefusal;
+
+/**
+ * Why a budget refuses a call: a stable code.
+ */
+public enum RefusalReason {
+    USD("Budget '%s' has not enough money left for this call"),
+    TOKENS("Budget '%s' has not enough tokens left for this call"),
+    CALLS("Budget '%s' has no calls left"),
+    /** Money is limited and the model has no price. */
+    UNKNOWN_PRICE("Budget '%s' does not let a model pass whose price is unknown"),
+    /** The budget has to know for whom the call is. */
+    MISSING_SCOPE("Budget '%s' does not let a call pass that does not say for whom it is");
+
+    private final String template;
+
+    RefusalReason(String template) {
+        this.template = template;
+    }
+
+    /** Whether nothing is left of what this speaks of. */
+    boolean isUsedUp(BudgetLimits limit, BudgetAmounts spent) {
+        return switch (this) {
+            case USD -> limit.usd() != null && spent.usd().compareTo(limit.usd()) >= 0;
+            case TOKENS -> limit.tokens() != null && spent.tokens() >= limit.tokens();
+            case CALLS -> limit.calls() != null && spent.calls() >= limit.calls();
+            case UNKNOWN_PRICE, MISSING_SCOPE -> false;
+        };
+    }
+
+    String message(String budget) {
+        return template.formatted(budget);
+    }
+
+    static RefusalReason of(BudgetRefusal.Reason reason) {
+        return switch (reason) {
+            case USD -> USD;
+            case TOKENS -> TOKENS;
+            case CALLS -> CALLS;
+            case UNKNOWN_PRICE -> UNKNOWN_PRICE;
+        };
+    }
+}

@@ -1,0 +1,55 @@
+package io.agentkit.store;
+
+import io.agentkit.money.Money;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How much may be used. A limit of 0 lets nothing paid through.
+ *
+ * @param usd money; null for no limit
+ * @param tokens tokens of prompts and answers together; null for no limit
+ * @param calls physical requests, or calls of tools; null for no limit
+ */
+public record BudgetLimits(
+        @Nullable Money usd,
+        @Nullable Long tokens,
+        @Nullable Long calls) {
+
+    /** Nothing is limited. */
+    public static final BudgetLimits NONE = new BudgetLimits(null, null, null);
+
+    public BudgetLimits {
+        if (usd != null && usd.isNegative()) {
+            throw new IllegalArgumentException("'usd' must not be negative (was %s)".formatted(usd));
+        }
+        requireNotNegative("tokens", tokens);
+        requireNotNegative("calls", calls);
+    }
+
+    private static void requireNotNegative(String name, @Nullable Long limit) {
+        if (limit != null && limit < 0) {
+            throw new IllegalArgumentException("'%s' must not be negative (was %d)".formatted(name, limit));
+        }
+    }
+
+    public boolean isEmpty() {
+        return usd == null && tokens == null && calls == null;
+    }
+
+    /** What the amounts leave of the limits: never below 0, null where there is no limit. */
+    public BudgetLimits remaining(BudgetAmounts spent, BudgetAmounts reserved) {
+        return new BudgetLimits(
+                usd == null
+                        ? null
+                        : usd.minus(spent.usd()).minus(reserved.usd()).max(Money.ZERO),
+                tokens == null ? null : (Long) Math.max(0, tokens - spent.tokens() - reserved.tokens()),
+                calls == null ? null : (Long) Math.max(0, calls - spent.calls() - reserved.calls()));
+    }
+
+    /** Whether the amounts use up one of the limits, so that there is nothing left of it. */
+    public boolean isUsedUp(BudgetAmounts spent) {
+        return (usd != null && spent.usd().compareTo(usd) >= 0)
+                || (tokens != null && spent.tokens() >= tokens)
+                || (calls != null && spent.calls() >= calls);
+    }
+}

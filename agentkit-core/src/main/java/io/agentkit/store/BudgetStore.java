@@ -1,0 +1,53 @@
+package io.agentkit.store;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps what was used of budgets. Thread-safe. Each method is one step over all budgets that a request draws on: nobody sees a half of it.
+ *
+ * <p>What was reserved in a window is settled in that window, also when the next one has begun meanwhile.
+ *
+ * <p>A store that cannot do its work throws an {@link io.agentkit.AgentKitException} of kind {@code STORE}.
+ */
+public interface BudgetStore {
+
+    /**
+     * Reserves what the request needs in all budgets, or nothing in any.
+     *
+     * @return null when all took it; otherwise the first that did not, where it was counted as refused
+     */
+    @Nullable
+    BudgetRefusal reserve(BudgetHold hold);
+
+    /**
+     * Gives back what was reserved and books what was used in its place. Books all of it, also what goes over a limit.
+     *
+     * @param used nothing, for a request that does not count
+     */
+    void settle(BudgetHold hold, BudgetAmounts used);
+
+    /** Books a difference after the request was settled. */
+    void correct(BudgetHold hold, BudgetAmounts difference);
+
+    /** What the key has used; null when it never was used, or not in this window. */
+    @Nullable
+    BudgetState find(BudgetKey key);
+
+    /**
+     * Keys of a budget in the order of their values.
+     *
+     * @param after the value after which to start; null for the first page
+     * @param size most keys to return, at least 1
+     */
+    List<BudgetState> page(String budget, @Nullable String after, int size);
+
+    /** How many keys of the budget have been used. */
+    long count(String budget);
+
+    /** Forgets what the key has used; what is reserved for requests under way stays so. */
+    void reset(BudgetKey key);
+
+    /** As {@link #reset(BudgetKey)}, for all keys of the budget. */
+    void resetAll(String budget);
+}
