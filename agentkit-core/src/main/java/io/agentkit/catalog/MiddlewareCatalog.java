@@ -5,6 +5,8 @@ import io.agentkit.resilience.RetrySpec;
 import io.agentkit.spec.ChatSpec;
 import io.agentkit.spec.MiddlewareSpec;
 import io.agentkit.spec.ToolSpec;
+import io.agentkit.spend.CostSpec;
+import io.agentkit.spend.MeterSpec;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -27,6 +29,8 @@ public final class MiddlewareCatalog {
     /** All that come with agentkit, a line each. */
     public static MiddlewareCatalog builtIns() {
         Map<String, Class<? extends MiddlewareSpec>> specs = new LinkedHashMap<>();
+        specs.put("cost", CostSpec.class);
+        specs.put("meter", MeterSpec.class);
         specs.put("retry", RetrySpec.class);
         specs.put("tracing", TracingSpec.class);
         return new MiddlewareCatalog(specs);

@@ -2,6 +2,7 @@ package io.agentkit.boot;
 
 import io.agentkit.ChainEnvironment;
 import io.agentkit.catalog.MiddlewareCatalog;
+import io.agentkit.spend.CostMeter;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.boot.LazyInitializationExcludeFilter;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -32,6 +33,12 @@ public final class AgentkitAutoConfiguration {
     @ConditionalOnMissingBean
     ChainEnvironment agentkitChainEnvironment() {
         return ChainEnvironment.defaults();
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    CostMeter agentkitCostMeter(ChainEnvironment environment) {
+        return new CostMeter(environment.time());
     }
 
     @Bean
