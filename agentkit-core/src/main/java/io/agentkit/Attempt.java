@@ -26,7 +26,9 @@ public final class Attempt<Q extends Request> {
         /** The consumer sees this request's deltas. */
         SHOWING,
         /** Another request's deltas are shown, or nobody streams. */
-        SILENT
+        SILENT,
+        /** The consumer saw the first part only: the request was cancelled before it ended. */
+        CUT
     }
 
     private final Call<Q> call;
@@ -38,6 +40,9 @@ public final class Attempt<Q extends Request> {
     private @Nullable List<Delta> held;
     private Stage stage;
     private boolean closed;
+    private @Nullable Object mark;
+    private @Nullable Usage counted;
+    private @Nullable Usage early;
     private @Nullable Map<Object, Object> attachments;
     private @Nullable Outcome settled;
 
@@ -49,6 +54,7 @@ public final class Attempt<Q extends Request> {
         if (call.isStreaming()) {
             lock = new ReentrantLock();
             assembler = new ReplyAssembler();
+            mark = new Object();
         }
     }
 
@@ -105,7 +111,7 @@ public final class Attempt<Q extends Request> {
         upstream.request(stage == Stage.SILENT || gate == null || gate.isUnbounded() ? Long.MAX_VALUE : 1);
     }
 
-    /** Takes the next piece of the answer. What arrives after the request was cancelled or has ended is dropped. */
+    /** Takes the next piece of the answer. What arrives after the request was cancelled is counted and not shown; after its end it is dropped. */
     public void delta(Delta delta) {
         ReentrantLock guard = lock;
         ReplyAssembler into = assembler;
@@ -118,13 +124,24 @@ public final class Attempt<Q extends Request> {
                 return;
             }
             into.add(delta);
-            if (stage == Stage.UNDECIDED) {
+            if (cancellation().isCancelled()) {
+                stopShowing();
+            } else if (stage == Stage.UNDECIDED) {
                 decide(delta);
             } else if (stage == Stage.SHOWING) {
                 show(delta);
             }
         } finally {
             guard.unlock();
+        }
+    }
+
+    private void stopShowing() {
+        if (stage == Stage.SHOWING) {
+            stage = Stage.CUT;
+        } else if (stage == Stage.UNDECIDED) {
+            stage = Stage.SILENT;
+            held = null;
         }
     }
 
@@ -139,7 +156,7 @@ public final class Attempt<Q extends Request> {
         }
         Gate gate = gate();
         DeltaSink sink = call.sink();
-        if (sink == null || !gate.claim(this, sink)) {
+        if (sink == null || !gate.claim(this)) {
             stage = Stage.SILENT;
             held = null;
             if (demand != null && !gate.isUnbounded()) {
@@ -148,6 +165,7 @@ public final class Attempt<Q extends Request> {
             return;
         }
         stage = Stage.SHOWING;
+        gate.begin(sink);
         if (demand != null) {
             gate.upstream(demand);
         }
@@ -190,7 +208,7 @@ public final class Attempt<Q extends Request> {
         if (assembler == null) {
             throw new IllegalStateException("This request does not stream");
         }
-        return assembler.reply().streamMark(this);
+        return assembler.reply().streamMark(mark);
     }
 
     /** Whether the stream said why it ended; one that did not was cut. */
@@ -198,14 +216,21 @@ public final class Attempt<Q extends Request> {
         return assembler != null && assembler.isFinished();
     }
 
-    /** Closes the stream after success: flushes what wrappers hold back. */
+    /**
+     * Closes the stream after success: flushes what wrappers hold back.
+     *
+     * @throws CancelledException when the consumer was shown a part only
+     */
     void complete() {
         if (lock == null) {
             return;
         }
         lock.lock();
         try {
-            if (stage == Stage.SHOWING && !closed) {
+            if (stage == Stage.CUT) {
+                cancellation().throwIfCancelled();
+            }
+            if (stage == Stage.SHOWING) {
                 DeltaSink sink = call.sink();
                 if (sink != null) {
                     sink.end();
@@ -227,7 +252,7 @@ public final class Attempt<Q extends Request> {
         try {
             closed = true;
             held = null;
-            if (stage == Stage.SHOWING) {
+            if (stage == Stage.SHOWING || stage == Stage.CUT) {
                 gate().failed(this, cause);
             }
         } finally {
@@ -243,10 +268,28 @@ public final class Attempt<Q extends Request> {
         }
     }
 
+    /** Notes what a reply counts, which is paid for even when the reply turns out to be no good. */
+    void counted(@Nullable Usage usage) {
+        counted = usage;
+    }
+
     /** What arrived: the last usage named, else null. */
     @Nullable
     Usage receivedUsage() {
-        return assembler == null ? null : assembler.usage();
+        return counted != null || assembler == null ? counted : assembler.usage();
+    }
+
+    /** Whether the deltas of this request were just this answer. */
+    boolean showed(ChatReply reply) {
+        ChatReply received = reply.streamMark() == mark ? null : received();
+        return received == null ? mark != null : Gate.sameAnswer(received, reply);
+    }
+
+    /** The reply with this stream's mark, if an endpoint returned what it pushed in an object of its own. */
+    ChatReply marked(ChatReply reply) {
+        return stage == Stage.SHOWING && reply.streamMark() != mark && showed(reply)
+                ? reply.mutate().streamMark(mark).build()
+                : reply;
     }
 
     boolean receivedNothing() {
@@ -264,20 +307,26 @@ public final class Attempt<Q extends Request> {
     }
 
     void settled(Outcome outcome) {
+        Usage actual;
         synchronized (this) {
             settled = outcome;
+            actual = early;
+        }
+        if (actual != null && outcome.status() != Outcome.Status.SUCCEEDED) {
+            late(actual);
         }
     }
 
     /**
-     * For endpoints: the provider's own count, when it arrives after the request was cancelled. It corrects what was booked in its place;
-     * without effect while the request is under way.
+     * For endpoints: the provider's own count, when it arrives after the request was cancelled. It corrects what was booked in its place,
+     * once. Without effect when the request succeeds after all.
      */
     public void late(Usage actual) {
         Outcome booked;
         synchronized (this) {
             booked = settled;
             settled = null;
+            early = booked == null ? actual : null;
         }
         if (booked != null && !actual.isNegative()) {
             Settlement.late(this, booked, actual);

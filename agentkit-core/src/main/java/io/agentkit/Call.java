@@ -139,22 +139,10 @@ public final class Call<Q extends Request> {
         return new Call<>(turn, request, hooks, sink, cancellation, new AttributeNode(key, value, attributes));
     }
 
-    /**
-     * A copy with another request.
-     *
-     * @throws AgentKitException of kind CONFIG when the request was not derived from this call's request
-     */
+    /** A copy with another request, which has to be derived from this one's: the chain refuses to take one that was built from scratch. */
     public Call<Q> withRequest(Q changed) {
-        if (changed == request) {
-            return this;
-        }
-        if (!changed.isDerivedFrom(request)) {
-            throw new AgentKitException(
-                    ErrorKind.CONFIG,
-                    "A middleware in chain '%s' passed on a request that it built from scratch; derive it from call.request()"
-                            .formatted(chain()));
-        }
-        return new Call<>(turn, changed, hooks, sink, cancellation, attributes);
+        Objects.requireNonNull(changed, "'changed' must not be null");
+        return changed == request ? this : new Call<>(turn, changed, hooks, sink, cancellation, attributes);
     }
 
     /** A copy in which every text that a person or a tool wrote went through the function. */
@@ -176,8 +164,8 @@ public final class Call<Q extends Request> {
         if (sink == null || turn.gate == null) {
             return this;
         }
-        turn.gate.keepShownText();
-        return withInnerSink(wrapper.apply(sink));
+        turn.gate.wrapped();
+        return withInnerSink(Objects.requireNonNull(wrapper.apply(sink), "'wrapper' must not return null"));
     }
 
     Call<Q> withInnerSink(@Nullable DeltaSink changed) {
@@ -235,19 +223,22 @@ public final class Call<Q extends Request> {
     public void pause(Duration duration) {
         InterruptSlot slot = new InterruptSlot();
         Cancellation.Registration registration = cancellation.onCancel(slot);
-        boolean foreign = false;
+        boolean interrupted = false;
+        boolean ours;
         try {
             cancellation.throwIfCancelled();
             time().sleep(duration);
-        } catch (InterruptedException interrupted) {
-            foreign = !cancellation.isCancelled();
+        } catch (InterruptedException woken) {
+            interrupted = true;
         } finally {
             registration.remove();
-            slot.close();
+            ours = slot.close();
+        }
+        if (interrupted && !ours) {
+            Thread.currentThread().interrupt();
         }
         cancellation.throwIfCancelled();
-        if (foreign) {
-            Thread.currentThread().interrupt();
+        if (interrupted) {
             throw new CancelledException(Cancellation.Reason.INTERRUPTED, null);
         }
     }

@@ -3,11 +3,15 @@ package io.agentkit;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Says that nobody waits for a call any more. Thread-safe; once cancelled it stays so.
  */
 public final class Cancellation {
+
+    private static final Logger log = LoggerFactory.getLogger(Cancellation.class);
 
     /** Who gave up. */
     public enum Reason {
@@ -47,7 +51,7 @@ public final class Cancellation {
 
     private List<Runnable> actions = List.of();
 
-    private Registration parentRegistration = NOTHING;
+    private volatile Registration parentRegistration = NOTHING;
 
     private Cancellation(boolean possible) {
         this.possible = possible;
@@ -57,7 +61,10 @@ public final class Cancellation {
         return new Cancellation(true);
     }
 
-    /** One that ends with this one, and can be cancelled alone. {@link #detach()} it when its work is done. */
+    /**
+     * One that ends with this one, and can be cancelled alone. {@link #detach()} it when its work is done without a cancellation, or it stays
+     * with its parent.
+     */
     public Cancellation child() {
         Cancellation child = create();
         child.parentRegistration = onCancel(() -> {
@@ -104,7 +111,24 @@ public final class Cancellation {
             toRun = actions;
             actions = List.of();
         }
-        toRun.forEach(Runnable::run);
+        for (Runnable action : toRun) {
+            run(action);
+        }
+        detach();
+    }
+
+    /** One upstream that cannot be let go of must not keep the others. */
+    private static void run(Runnable action) {
+        try {
+            action.run();
+        } catch (RuntimeException failure) {
+            log.warn("An action on cancellation failed; the others run all the same", failure);
+        }
+    }
+
+    /** Actions that wait for a cancellation. */
+    synchronized int registrations() {
+        return actions.size();
     }
 
     /** Runs the action once it is cancelled: at once when it is already. The action must be short and must not throw. */
@@ -121,7 +145,7 @@ public final class Cancellation {
                 return () -> remove(action);
             }
         }
-        action.run();
+        run(action);
         return NOTHING;
     }
 

@@ -2,6 +2,7 @@ package io.agentkit;
 
 import io.agentkit.chat.ChatReply;
 import io.agentkit.chat.Delta;
+import io.agentkit.chat.ReplyAssembler;
 import io.agentkit.time.Time;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -20,13 +21,15 @@ final class Gate implements DeltaSink {
     private final StreamMode mode;
     private final Time time;
     private @Nullable Attempt<?> claimer;
-    private @Nullable Attempt<?> shownBy;
+    private boolean begun;
     private @Nullable Throwable lastFailure;
+    private @Nullable Attempt<?> shownBy;
+    private @Nullable ReplyAssembler seen;
+    private volatile boolean wrapped;
     private volatile @Nullable Throwable committedFailure;
     private volatile long shown;
     private volatile @Nullable Long firstText;
     private volatile boolean ended;
-    private volatile @Nullable StringBuilder shownText;
 
     Gate(StreamConsumer consumer, StreamMode mode, Time time) {
         this.consumer = consumer;
@@ -46,11 +49,9 @@ final class Gate implements DeltaSink {
         return shown;
     }
 
-    /** A wrapper may change what is shown, so that what was received no longer tells. */
-    void keepShownText() {
-        if (shownText == null && shown == 0) {
-            shownText = new StringBuilder();
-        }
+    /** A middleware put a sink of its own before this one: what was received no longer tells what was shown. */
+    void wrapped() {
+        wrapped = true;
     }
 
     @Nullable
@@ -69,21 +70,32 @@ final class Gate implements DeltaSink {
         }
     }
 
-    /** Whether the attempt may show its deltas from now on. */
-    boolean claim(Attempt<?> attempt, DeltaSink sink) {
+    /** Whether the attempt may show its deltas from now on; it has to {@link #begin} then. */
+    synchronized boolean claim(Attempt<?> attempt) {
+        if (ended || claimer != null || !canReinvoke()) {
+            return false;
+        }
+        claimer = attempt;
+        shownBy = null;
+        return true;
+    }
+
+    /**
+     * Has the wrappers forget an earlier request, also one of which they held everything back, so that nobody ever saw it.
+     *
+     * @param sink the outermost wrapper of the attempt that has the claim
+     */
+    void begin(DeltaSink sink) {
         Throwable cause;
         synchronized (this) {
-            if (ended || claimer != null || !canReinvoke()) {
-                return false;
-            }
-            claimer = attempt;
-            if (shown == 0) {
-                return true;
-            }
             cause = lastFailure;
+            lastFailure = null;
+            if (!begun) {
+                begun = true;
+                return;
+            }
         }
         sink.restarted(cause == null ? replaced() : cause);
-        return true;
     }
 
     private static AgentKitException replaced() {
@@ -108,32 +120,37 @@ final class Gate implements DeltaSink {
     }
 
     @Override
-    @SuppressWarnings("NonAtomicOperationOnVolatileField") // one writer at a time: the attempt that has the claim
     public void delta(Delta delta) {
         if (ended) {
             return;
         }
+        if (wrapped) {
+            if (seen == null) {
+                seen = new ReplyAssembler();
+            }
+            seen.add(delta);
+        }
+        show(delta);
+    }
+
+    @SuppressWarnings(
+            "NonAtomicOperationOnVolatileField") // one writer at a time: the attempt that has the claim, or the chain
+    // at the end
+    private void show(Delta delta) {
         shown++;
         if (firstText == null && !delta.text().isEmpty()) {
             firstText = time.nanoTime();
-        }
-        StringBuilder text = shownText;
-        if (text != null) {
-            text.append(delta.text());
         }
         consumer.delta(delta);
     }
 
     @Override
     public void restarted(Throwable cause) {
-        if (ended) {
+        if (ended || shown == 0) {
             return;
         }
         shown = 0;
-        StringBuilder text = shownText;
-        if (text != null) {
-            text.setLength(0);
-        }
+        seen = null;
         consumer.restarted(cause);
     }
 
@@ -142,37 +159,37 @@ final class Gate implements DeltaSink {
         // The end of a request; the consumer learns the end of the call from its return.
     }
 
-    /** Makes the consumer see the answer that the chain returned, if it did not see just that. */
+    /**
+     * Makes the consumer see the answer that the chain returned, if it did not see just that. Requests that still run can show nothing any
+     * more, so this has the consumer for itself.
+     */
     void finish(ChatReply reply, Turn turn) {
-        if (ended) {
+        endTurn();
+        if (turn.cancellation.reason() == Cancellation.Reason.CONSUMER) {
             return;
         }
         if (shown == 0) {
-            delta(Delta.of(reply));
+            show(Delta.of(reply));
         } else if (!isShown(reply)) {
             if (mode == StreamMode.RESTART) {
-                restarted(replaced());
-                delta(Delta.of(reply));
+                consumer.restarted(replaced());
+                show(Delta.of(reply));
             } else {
                 diverged(turn);
             }
         }
     }
 
-    private boolean isShown(ChatReply reply) {
-        Attempt<?> by;
-        synchronized (this) {
-            by = shownBy;
+    private synchronized boolean isShown(ChatReply reply) {
+        if (seen != null) {
+            return sameAnswer(seen.reply().build(), reply);
         }
-        StringBuilder text = shownText;
-        if (text != null) {
-            return text.toString().equals(reply.text());
-        }
-        if (by == null || reply.streamMark() == by) {
-            return by != null;
-        }
-        ChatReply received = by.received();
-        return received != null && received.message().equals(reply.message());
+        Attempt<?> by = shownBy;
+        return by != null && by.showed(reply);
+    }
+
+    static boolean sameAnswer(ChatReply one, ChatReply other) {
+        return one.text().equals(other.text()) && one.toolCalls().equals(other.toolCalls());
     }
 
     private static void diverged(Turn turn) {
@@ -185,7 +202,7 @@ final class Gate implements DeltaSink {
         turn.emit(new ReplyDiverged(turn.id(), turn.divergedBy));
     }
 
-    /** Nothing reaches the consumer from now on: a delta under way is waited for. */
+    /** Nothing that requests send reaches the consumer from now on: a delta under way is waited for. */
     void endTurn() {
         Attempt<?> active;
         synchronized (this) {

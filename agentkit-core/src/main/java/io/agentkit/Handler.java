@@ -39,7 +39,7 @@ public final class Handler<Q extends Request, R> {
      * nothing more afterwards.
      */
     public R call(Q request, CallSettings settings) {
-        Turn turn = new Turn(chain, run(settings), settings);
+        Turn turn = new Turn(chain, run(settings), request, settings);
         Object answer = null;
         Throwable failure = null;
         try {
@@ -78,7 +78,7 @@ public final class Handler<Q extends Request, R> {
                 Duration.ofNanos(turn.environment.time().nanoTime() - turn.started),
                 firstText == null ? null : Duration.ofNanos(firstText - turn.started),
                 cacheStatus(answer),
-                failure == null ? null : turn.environment.errors().classify(failure));
+                failure == null ? null : Settlement.classify(turn.environment, failure));
     }
 
     private static CacheStatus cacheStatus(@Nullable Object answer) {

@@ -21,22 +21,29 @@ final class InterruptSlot implements Runnable {
     @Override
     public void run() {
         if (state.compareAndSet(RUNNING, INTERRUPTING)) {
+            boolean foreign = owner.isInterrupted();
             owner.interrupt();
-            state.set(INTERRUPTED);
+            state.set(foreign ? DONE : INTERRUPTED);
         }
     }
 
-    /** Called by the owner when the work is over. */
-    void close() {
+    /**
+     * Called by the owner when the work is over.
+     *
+     * @return whether an interrupt that the work saw was this slot's
+     */
+    boolean close() {
         if (state.compareAndSet(RUNNING, DONE)) {
-            return;
+            return false;
         }
         while (state.get() == INTERRUPTING) {
             Thread.onSpinWait();
         }
-        if (state.compareAndSet(INTERRUPTED, DONE)) {
-            // Ours: whoever waits next on this thread must not see it.
+        boolean ours = state.compareAndSet(INTERRUPTED, DONE);
+        if (ours) {
+            // Whoever waits next on this thread must not see it.
             Thread.interrupted();
         }
+        return ours;
     }
 }

@@ -24,11 +24,7 @@ final class Link<Q extends Request, R> implements Next<Q, R> {
 
     @Override
     public R call(Call<Q> call) {
-        if (call == null) {
-            throw Terminal.nullCall(caller);
-        }
-        Turn turn = call.turn();
-        turn.ensureLive(caller);
+        Turn turn = Turn.admit(call, caller);
         R reply = middleware.handle(call, next);
         if (reply == null) {
             throw new AgentKitException(

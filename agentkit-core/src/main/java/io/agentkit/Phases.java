@@ -44,7 +44,8 @@ public interface Phases<Q extends Request, R> {
         Call<Q> changed = phases.onRequest(call);
         R reply;
         try {
-            reply = next.call(phases.buffers() ? changed.withoutSink() : changed);
+            // A null is passed on: the chain names who did it.
+            reply = next.call(changed != null && phases.buffers() ? changed.withoutSink() : changed);
         } catch (CancelledException cancelled) {
             throw cancelled;
         } catch (RuntimeException error) {

@@ -20,6 +20,9 @@ public final class Run implements AutoCloseable {
     /** No deadline. */
     private static final long NEVER = Long.MAX_VALUE;
 
+    /** Longer deadlines would overflow the clock, and nobody waits for them. */
+    private static final Duration LONGEST = Duration.ofDays(36_500);
+
     private static final AtomicReferenceFieldUpdater<Run, @Nullable String> ID =
             AtomicReferenceFieldUpdater.newUpdater(Run.class, String.class, "id");
     private static final AtomicReferenceFieldUpdater<Run, RunSpend> SPEND =
@@ -72,7 +75,8 @@ public final class Run implements AutoCloseable {
         long deadline = parent == null ? NEVER : parent.deadline;
         Duration limit = spec.limit;
         if (limit != null) {
-            long own = environment.time().nanoTime() + Math.max(0, limit.toNanos());
+            Duration bounded = limit.compareTo(LONGEST) > 0 ? LONGEST : limit;
+            long own = environment.time().nanoTime() + Math.max(0, bounded.toNanos());
             deadline = deadline == NEVER || own - deadline < 0 ? own : deadline;
         }
         Scope scope = parent == null ? spec.scope : parent.scope.with(spec.scope);

@@ -5,6 +5,7 @@ import io.agentkit.chat.ChatRequest;
 import io.agentkit.chat.Request;
 import io.agentkit.chat.Usage;
 import io.agentkit.money.Money;
+import io.agentkit.money.Pricing;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -59,7 +60,7 @@ final class Settlement {
                     Outcome.Status.NOT_SENT,
                     null,
                     null,
-                    turn.environment.errors().classify(refusal)));
+                    classify(turn.environment, refusal)));
         }
     }
 
@@ -67,7 +68,7 @@ final class Settlement {
     private static void sending(RequestHook hook, Attempt<?> attempt) {
         try {
             hook.sending(attempt);
-        } catch (RuntimeException failure) {
+        } catch (Throwable failure) {
             log.warn("A request hook failed when request {} of a call was sent", attempt.number(), failure);
         }
     }
@@ -80,9 +81,19 @@ final class Settlement {
         settle(attempt, Outcome.Status.SUCCEEDED, usage, model, reply, null);
     }
 
-    static void failed(Attempt<?> attempt, Throwable error, boolean cancelled) {
+    /**
+     * @param error what goes out
+     * @param thrown what the endpoint threw
+     */
+    static void failed(Attempt<?> attempt, Throwable error, Throwable thrown) {
+        boolean cancelled = error instanceof CancelledException;
         Outcome.Status status = cancelled ? Outcome.Status.CANCELLED : Outcome.Status.FAILED;
-        Usage usage = failedUsage(attempt, error, cancelled);
+        Usage usage = null;
+        try {
+            usage = failedUsage(attempt, thrown, cancelled);
+        } catch (RuntimeException failure) {
+            log.warn("Tokens of a failed request could not be estimated; it counts as none", failure);
+        }
         settle(attempt, status, usage, Terminal.target(attempt.request()), null, error);
     }
 
@@ -100,7 +111,7 @@ final class Settlement {
             return said.isNegative() ? null : said;
         }
         ChainEnvironment environment = attempt.call().environment();
-        boolean waited = cancelled || environment.errors().classify(error).kind() == ErrorKind.TIMEOUT;
+        boolean waited = cancelled || classify(environment, error).kind() == ErrorKind.TIMEOUT;
         if (attempt.receivedNothing() && !waited) {
             return null;
         }
@@ -112,6 +123,24 @@ final class Settlement {
     }
 
     private static void settle(
+            Attempt<?> attempt,
+            Outcome.Status status,
+            @Nullable Usage usage,
+            @Nullable String model,
+            @Nullable Object reply,
+            @Nullable Throwable error) {
+        // Hooks write to stores, which an interrupt that is meant for the request would break off.
+        boolean interrupted = Thread.interrupted();
+        try {
+            book(attempt, status, usage, model, reply, error);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private static void book(
             Attempt<?> attempt,
             Outcome.Status status,
             @Nullable Usage usage,
@@ -130,7 +159,7 @@ final class Settlement {
         }
         attempt.settled(outcome);
         if (turn.isListening()) {
-            Failure failure = error == null ? null : turn.environment.errors().classify(error);
+            Failure failure = error == null ? null : classify(turn.environment, error);
             turn.emit(new RequestEnded(
                     turn.id(), turn.chain.name(), call.kind(), attempt.number(), model, status, usage, usd, failure));
         }
@@ -138,11 +167,24 @@ final class Settlement {
 
     /** By the model that served it, else, when that has no price, by the one that was asked for. */
     private static @Nullable Money price(Attempt<?> attempt, @Nullable String served, Usage usage) {
-        Money usd = attempt.call().environment().pricing().price(served, usage);
-        String asked = Terminal.target(attempt.request());
-        return usd != null || asked == null || asked.equals(served)
-                ? usd
-                : attempt.call().environment().pricing().price(asked, usage);
+        Pricing pricing = attempt.call().environment().pricing();
+        try {
+            Money usd = pricing.price(served, usage);
+            String asked = Terminal.target(attempt.request());
+            return usd != null || asked == null || asked.equals(served) ? usd : pricing.price(asked, usage);
+        } catch (RuntimeException failure) {
+            log.warn("The price of a request could not be told; it counts as unpriced", failure);
+            return null;
+        }
+    }
+
+    static Failure classify(ChainEnvironment environment, Throwable error) {
+        try {
+            return environment.errors().classify(error);
+        } catch (RuntimeException failure) {
+            log.warn("An error classifier failed; the error counts as unknown", failure);
+            return Failure.of(ErrorKind.UNKNOWN);
+        }
     }
 
     static void late(Attempt<?> attempt, Outcome booked, Usage actual) {
@@ -156,7 +198,7 @@ final class Settlement {
         for (RequestHook hook : attempt.call().hooks()) {
             try {
                 hook.late(attempt, correction);
-            } catch (RuntimeException failure) {
+            } catch (Throwable failure) {
                 log.warn("A request hook failed to book late usage", failure);
             }
         }
@@ -170,7 +212,7 @@ final class Settlement {
     private static void after(RequestHook hook, Attempt<? extends Request> attempt, Outcome outcome) {
         try {
             hook.after(attempt, outcome);
-        } catch (RuntimeException failure) {
+        } catch (Throwable failure) {
             log.warn("A request hook failed after request {} of a call", attempt.number(), failure);
         }
     }

@@ -19,33 +19,25 @@ final class Terminal<Q extends Request, R> implements Next<Q, R> {
         this.caller = caller;
     }
 
-    static AgentKitException nullCall(String caller) {
-        return new AgentKitException(ErrorKind.CONFIG, "'%s' passed on a null call".formatted(caller));
-    }
-
     @Override
     public R call(Call<Q> call) {
-        if (call == null) {
-            throw nullCall(caller);
-        }
-        Turn turn = call.turn();
-        turn.ensureLive(caller);
+        Turn turn = Turn.admit(call, caller);
         call.cancellation().throwIfCancelled();
         if (turn.gate != null) {
             turn.gate.throwIfCommittedFailure();
         }
         Attempt<Q> attempt = new Attempt<>(call, turn.nextNumber(), endpoint);
         Settlement.open(attempt, caller);
-        if (turn.isListening()) {
-            turn.emit(new RequestSent(turn.id(), attempt.number(), target(call.request())));
-        }
         R reply;
         try {
+            if (turn.isListening()) {
+                turn.emit(new RequestSent(turn.id(), attempt.number(), target(call.request())));
+            }
             reply = examine(attempt, send(attempt));
+            attempt.complete();
         } catch (Throwable error) {
             throw failed(attempt, error);
         }
-        attempt.complete();
         Settlement.succeeded(attempt, reply);
         return reply;
     }
@@ -93,20 +85,30 @@ final class Terminal<Q extends Request, R> implements Next<Q, R> {
                                 turn.environment.tokens().tokens(request),
                                 turn.environment.tokens().tokens(chat.message())))
                         .build();
+        attempt.counted(counted.usage());
         turn.environment.replyChecks().check(request, counted);
-        turn.checked = counted;
-        return (R) counted;
+        ChatReply marked = attempt.marked(counted);
+        turn.checked = marked;
+        return (R) marked;
     }
 
     private static <Q extends Request> RuntimeException failed(Attempt<Q> attempt, Throwable error) {
-        Cancellation.Reason reason = attempt.cancellation().reason();
-        Throwable cause = error;
-        if (reason != null && !(error instanceof CancelledException)) {
-            cause = new CancelledException(reason, error instanceof InterruptedException ? null : error);
-        }
+        Throwable cause = cause(attempt.cancellation().reason(), error);
         attempt.fail(cause);
-        Settlement.failed(attempt, cause, reason != null);
+        Settlement.failed(attempt, cause, error);
         return Rethrow.unchecked(cause);
+    }
+
+    /** What goes out: after a cancellation that, whatever the endpoint made of it; never in place of an {@link Error}. */
+    private static Throwable cause(Cancellation.@Nullable Reason reason, Throwable error) {
+        boolean interrupted = error instanceof InterruptedException;
+        if (interrupted && reason == null) {
+            Thread.currentThread().interrupt();
+            return new CancelledException(Cancellation.Reason.INTERRUPTED, null);
+        }
+        return reason == null || error instanceof CancelledException || error instanceof Error
+                ? error
+                : new CancelledException(reason, interrupted ? null : error);
     }
 
     static @Nullable String target(Request request) {

@@ -2,13 +2,17 @@ package io.agentkit;
 
 import io.agentkit.chat.ChatReply;
 import io.agentkit.chat.Delta;
+import java.util.ArrayList;
+import java.util.List;
 
-/** Passes deltas on with another text. */
+/** Passes deltas on with another text. What comes with or after a finish reason waits for the text that is still held back. */
 final class TransformSink implements DeltaSink {
 
     private final DeltaSink out;
 
     private final DeltaTransform transform;
+
+    private final List<Delta> tail = new ArrayList<>(2);
 
     private DeltaTransform.Session session;
 
@@ -20,19 +24,27 @@ final class TransformSink implements DeltaSink {
 
     @Override
     public void delta(Delta delta) {
-        if (delta.text().isEmpty()) {
-            out.delta(delta);
-            return;
+        Delta changed = delta;
+        if (!delta.text().isEmpty()) {
+            passTail();
+            changed = delta.withText(session.text(delta.text()));
         }
-        Delta changed = delta.withText(session.text(delta.text()));
-        if (changed.commits() || changed.usage() != null || changed.finishReason() != null) {
+        if (!tail.isEmpty() || changed.finishReason() != null) {
+            tail.add(changed);
+        } else if (changed == delta || changed.commits() || changed.usage() != null) {
             out.delta(changed);
         }
+    }
+
+    private void passTail() {
+        tail.forEach(out::delta);
+        tail.clear();
     }
 
     @Override
     public void restarted(Throwable cause) {
         session = transform.begin();
+        tail.clear();
         out.restarted(cause);
     }
 
@@ -40,8 +52,14 @@ final class TransformSink implements DeltaSink {
     public void end() {
         String rest = session.end();
         if (!rest.isEmpty()) {
-            out.delta(Delta.text(rest));
+            if (tail.isEmpty()) {
+                tail.add(Delta.text(rest));
+            } else {
+                Delta last = tail.get(0);
+                tail.set(0, last.withText(last.text() + rest));
+            }
         }
+        passTail();
         session = transform.begin();
         out.end();
     }

@@ -1,5 +1,6 @@
 package io.agentkit;
 
+import io.agentkit.chat.Request;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,6 +28,7 @@ final class Turn extends CallMeta {
     final Chain<?, ?> chain;
     final ChainEnvironment environment;
     final Run run;
+    final Request request;
     final Cancellation cancellation;
     final @Nullable Gate gate;
     final @Nullable Object surroundings;
@@ -40,18 +42,17 @@ final class Turn extends CallMeta {
     private volatile boolean ended;
     private @Nullable List<Answer> answers;
 
-    /** The reply that passed the checks last, so that the same object is not checked twice. */
-    @Nullable
-    Object checked;
+    /** A reply that passed the checks, so that the same object is not checked twice. Racing requests may overwrite each other's. */
+    volatile @Nullable Object checked;
 
     /** The first middleware, from the inside, whose reply is not the one that was streamed. */
-    @Nullable
-    String divergedBy;
+    volatile @Nullable String divergedBy;
 
-    Turn(Chain<?, ?> chain, Run run, CallSettings settings) {
+    Turn(Chain<?, ?> chain, Run run, Request request, CallSettings settings) {
         this.chain = chain;
         this.environment = chain.environment();
         this.run = run;
+        this.request = request;
         this.started = isListening() ? environment.time().nanoTime() : 0;
         this.surroundings = settings.surroundings();
         StreamConsumer consumer = settings.consumer();
@@ -63,7 +64,12 @@ final class Turn extends CallMeta {
         } else {
             Cancellation own = settings.cancellation().child();
             this.cancellation = own;
-            this.deadline = environment.time().schedule(left, () -> own.cancel(Cancellation.Reason.DEADLINE));
+            if (left.isZero()) {
+                own.cancel(Cancellation.Reason.DEADLINE);
+                this.deadline = null;
+            } else {
+                this.deadline = environment.time().schedule(left, () -> own.cancel(Cancellation.Reason.DEADLINE));
+            }
         }
     }
 
@@ -92,6 +98,26 @@ final class Turn extends CallMeta {
 
     boolean isEnded() {
         return ended;
+    }
+
+    /**
+     * The turn of a call that is passed on.
+     *
+     * @throws AgentKitException that names who passed it on, when that was against the contract
+     */
+    static Turn admit(@Nullable Call<?> call, String who) {
+        if (call == null) {
+            throw new AgentKitException(ErrorKind.CONFIG, "'%s' passed on a null call".formatted(who));
+        }
+        Turn turn = call.turn();
+        turn.ensureLive(who);
+        if (!call.request().isDerivedFrom(turn.request)) {
+            throw new AgentKitException(
+                    ErrorKind.CONFIG,
+                    "'%s' in chain '%s' passed on a request that it built from scratch; derive it from call.request()"
+                            .formatted(who, turn.chain.name()));
+        }
+        return turn;
     }
 
     /** @throws AgentKitException when the answer is back already */
@@ -145,7 +171,7 @@ final class Turn extends CallMeta {
     private static void tell(Answer each, Object answer) {
         try {
             each.action().accept(answer);
-        } catch (RuntimeException failure) {
+        } catch (Throwable failure) {
             log.warn("An answer callback failed; the answer is returned all the same", failure);
         }
     }
@@ -157,7 +183,7 @@ final class Turn extends CallMeta {
     void emit(Event event) {
         try {
             environment.listener().on(event);
-        } catch (RuntimeException failure) {
+        } catch (Throwable failure) {
             log.warn("An event listener failed on '{}'; the call goes on", event.name(), failure);
         }
     }

@@ -42,25 +42,18 @@ public final class ChatRequest extends Request {
         Object nativeRequest();
     }
 
-    private static final List<Message> NO_MESSAGES = List.of();
-
-    private final @Nullable View view;
+    private final Parts parts;
     private final Set<Part> changed;
-    private @Nullable List<Message> messages;
-    private @Nullable String model;
-    private @Nullable ChatOptions options;
-    private @Nullable List<ToolDescription> tools;
-    private @Nullable String outputSchema;
 
-    private ChatRequest(@Nullable ChatRequest derivedFrom, @Nullable View view, Set<Part> changed) {
+    private ChatRequest(@Nullable ChatRequest derivedFrom, Parts parts, Set<Part> changed) {
         super(derivedFrom);
-        this.view = view;
+        this.parts = parts;
         this.changed = changed;
     }
 
     /** A view over a framework's request. */
     public static ChatRequest view(View view) {
-        return new ChatRequest(null, Objects.requireNonNull(view, "'view' must not be null"), Set.of());
+        return new ChatRequest(null, Parts.of(Objects.requireNonNull(view, "'view' must not be null")), Set.of());
     }
 
     /** A request with one user message. */
@@ -74,47 +67,26 @@ public final class ChatRequest extends Request {
 
     /** The conversation, oldest first. */
     public List<Message> messages() {
-        List<Message> read = messages;
-        if (read == null) {
-            read = view == null ? NO_MESSAGES : view.messages();
-            messages = read;
-        }
-        return read;
+        return parts.messages().get();
     }
 
     /** The model asked for; null leaves it to the endpoint. */
     public @Nullable String model() {
-        if (model == null && view != null && !changed.contains(Part.MODEL)) {
-            model = view.model();
-        }
-        return model;
+        return parts.model().get().orElse(null);
     }
 
     public ChatOptions options() {
-        ChatOptions read = options;
-        if (read == null) {
-            read = view == null ? ChatOptions.DEFAULTS : view.options();
-            options = read;
-        }
-        return read;
+        return parts.options().get();
     }
 
     /** The tools offered to the model. */
     public List<ToolDescription> tools() {
-        List<ToolDescription> read = tools;
-        if (read == null) {
-            read = view == null ? List.of() : view.tools();
-            tools = read;
-        }
-        return read;
+        return parts.tools().get();
     }
 
     /** JSON schema of the answer as text; null when free text is wanted. */
     public @Nullable String outputSchema() {
-        if (outputSchema == null && view != null && !changed.contains(Part.OUTPUT_SCHEMA)) {
-            outputSchema = view.outputSchema();
-        }
-        return outputSchema;
+        return parts.outputSchema().get().orElse(null);
     }
 
     /** The parts that differ from the framework's own request. */
@@ -124,11 +96,12 @@ public final class ChatRequest extends Request {
 
     /** The framework's own request; null when there is none or when a part was changed. */
     public @Nullable Object nativeRequest() {
-        return view != null && changed.isEmpty() ? view.nativeRequest() : null;
+        return changed.isEmpty() ? origin() : null;
     }
 
     /** The framework's request that this one is or was edited from. */
     public @Nullable Object origin() {
+        View view = parts.view();
         return view == null ? null : view.nativeRequest();
     }
 
@@ -185,80 +158,75 @@ public final class ChatRequest extends Request {
 
         private final @Nullable ChatRequest from;
         private final EnumSet<Part> changed = EnumSet.noneOf(Part.class);
-        private @Nullable List<Message> messages;
-        private @Nullable String model;
-        private @Nullable ChatOptions options;
-        private @Nullable List<ToolDescription> tools;
-        private @Nullable String outputSchema;
+        private Parts parts;
 
         private Builder(@Nullable ChatRequest from) {
             this.from = from;
-            if (from != null) {
-                changed.addAll(from.changed);
-                messages = from.messages;
-                model = from.model;
-                options = from.options;
-                tools = from.tools;
-                outputSchema = from.outputSchema;
-            }
+            parts = from == null ? Parts.NONE : from.parts;
         }
 
         public Builder messages(List<Message> value) {
-            if (from == null || value != from.messages()) {
-                messages = List.copyOf(value);
+            if (!isSame(value, parts.messages().get())) {
+                parts = parts.withMessages(List.copyOf(value));
                 changed.add(Part.MESSAGES);
             }
             return this;
         }
 
         public Builder model(@Nullable String value) {
-            if (from == null || !Objects.equals(value, from.model())) {
-                model = value;
+            if (!Objects.equals(value, parts.model().get().orElse(null))) {
+                parts = parts.withModel(value);
                 changed.add(Part.MODEL);
             }
             return this;
         }
 
         public Builder options(ChatOptions value) {
-            if (from == null || !value.equals(from.options())) {
-                options = value;
+            if (!value.equals(parts.options().get())) {
+                parts = parts.withOptions(value);
                 changed.add(Part.OPTIONS);
             }
             return this;
         }
 
         public Builder tools(List<ToolDescription> value) {
-            if (from == null || !value.equals(from.tools())) {
-                tools = List.copyOf(value);
+            if (!value.equals(parts.tools().get())) {
+                parts = parts.withTools(List.copyOf(value));
                 changed.add(Part.TOOLS);
             }
             return this;
         }
 
         public Builder outputSchema(@Nullable String value) {
-            if (from == null || !Objects.equals(value, from.outputSchema())) {
-                outputSchema = value;
+            if (!Objects.equals(value, parts.outputSchema().get().orElse(null))) {
+                parts = parts.withOutputSchema(value);
                 changed.add(Part.OUTPUT_SCHEMA);
             }
             return this;
         }
 
         public ChatRequest build() {
-            if (from != null && changed.equals(from.changed) && messages == from.messages) {
-                boolean same = model == from.model && options == from.options && tools == from.tools;
-                if (same && outputSchema == from.outputSchema) {
-                    return from;
+            if (from == null) {
+                return new ChatRequest(null, parts, Set.of());
+            }
+            if (changed.isEmpty()) {
+                return from;
+            }
+            changed.addAll(from.changed);
+            return new ChatRequest(from, parts, parts.view() == null ? Set.of() : Set.copyOf(changed));
+        }
+
+        /** An equal message may stand for another native object, so only the same objects are the same conversation. */
+        private static boolean isSame(List<Message> one, List<Message> other) {
+            if (one.size() != other.size()) {
+                return false;
+            }
+            for (int i = 0; i < one.size(); i++) {
+                if (one.get(i) != other.get(i)) {
+                    return false;
                 }
             }
-            View view = from == null ? null : from.view;
-            Set<Part> parts = view == null || changed.isEmpty() ? Set.of() : Set.copyOf(changed);
-            ChatRequest request = new ChatRequest(from, view, parts);
-            request.messages = messages;
-            request.model = model;
-            request.options = options;
-            request.tools = tools;
-            request.outputSchema = outputSchema;
-            return request;
+            return true;
         }
     }
 }

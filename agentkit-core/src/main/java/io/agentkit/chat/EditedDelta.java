@@ -20,6 +20,11 @@ final class EditedDelta extends Delta {
     }
 
     @Override
+    public Delta withText(String changed) {
+        return changed.equals(before.text()) ? before : new EditedDelta(before, changed);
+    }
+
+    @Override
     public @Nullable String reasoning() {
         return before.reasoning();
     }

@@ -57,6 +57,14 @@ public final class Money implements Comparable<Money> {
      * @throws ArithmeticException when it has more than 18 decimals or is too large
      */
     public static Money of(BigDecimal amount) {
+        // Numbers such as 1E+999999999 are refused before anybody writes out their digits.
+        long magnitude = (long) amount.precision() - amount.scale();
+        if (amount.signum() == 0) {
+            return ZERO;
+        }
+        if (magnitude < -SCALE || magnitude > SCALE + 1) {
+            throw new ArithmeticException("An amount must be below 9.2 * 10^18 and have at most 18 decimals");
+        }
         return fromAtto(amount.setScale(SCALE, RoundingMode.UNNECESSARY).unscaledValue());
     }
 

@@ -19,7 +19,7 @@ public final class ToolRequest extends Request {
         facts = derivedFrom.facts;
         callId = derivedFrom.callId;
         key = derivedFrom.key;
-        this.arguments = arguments;
+        this.arguments = normal(arguments);
     }
 
     private ToolRequest(ToolFacts facts, String callId, String key, String arguments) {
@@ -27,7 +27,11 @@ public final class ToolRequest extends Request {
         this.facts = Objects.requireNonNull(facts, "'facts' must not be null");
         this.callId = Objects.requireNonNull(callId, "'callId' must not be null");
         this.key = Objects.requireNonNull(key, "'key' must not be null");
-        this.arguments = arguments.isBlank() || "null".equals(arguments.strip()) ? "{}" : arguments;
+        this.arguments = normal(arguments);
+    }
+
+    private static String normal(String arguments) {
+        return arguments.isBlank() || "null".equals(arguments.strip()) ? "{}" : arguments;
     }
 
     /** A call that no model asked for. */

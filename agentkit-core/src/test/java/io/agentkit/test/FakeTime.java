@@ -64,8 +64,7 @@ public final class FakeTime implements Time {
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
-        advance(duration);
-        if (Thread.interrupted()) {
+        if (!advance(duration, true)) {
             throw new InterruptedException();
         }
     }
@@ -83,16 +82,25 @@ public final class FakeTime implements Time {
 
     /** Moves time on and runs the timers that become due. */
     public void advance(Duration duration) {
+        advance(duration, false);
+    }
+
+    /** Whether it came to the end: a sleeper stops at the timer that interrupts it. */
+    private boolean advance(Duration duration, boolean sleeping) {
         long until;
         synchronized (this) {
             until = nanos + Math.max(0, duration.toNanos());
         }
         for (Task task = nextUntil(until); task != null; task = nextUntil(until)) {
             task.action.run();
+            if (sleeping && Thread.interrupted()) {
+                return false;
+            }
         }
         synchronized (this) {
             nanos = Math.max(nanos, until);
         }
+        return true;
     }
 
     private synchronized @org.jspecify.annotations.Nullable Task nextUntil(long until) {

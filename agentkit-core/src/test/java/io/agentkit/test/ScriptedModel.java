@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A model that plays a script: replies, streams and failures in order, then fails the test. It counts and keeps the requests it gets.
@@ -21,6 +22,7 @@ public final class ScriptedModel implements Endpoint<ChatRequest, ChatReply> {
 
     private final Deque<Function<Attempt<ChatRequest>, ChatReply>> script = new ArrayDeque<>();
     private final List<ChatRequest> requests = new ArrayList<>();
+    private @Nullable Function<Attempt<ChatRequest>, ChatReply> always;
 
     /** Answers with the text and the usage of {@link #usage()}. */
     public ScriptedModel reply(String text) {
@@ -73,23 +75,10 @@ public final class ScriptedModel implements Endpoint<ChatRequest, ChatReply> {
         return this;
     }
 
-    /** Does what the function says, any number of times. */
-    public ScriptedModel always(Function<Attempt<ChatRequest>, ChatReply> step) {
-        return run(attempt -> {
-            synchronized (this) {
-                script.addFirst(always0(step));
-            }
-            return step.apply(attempt);
-        });
-    }
-
-    private Function<Attempt<ChatRequest>, ChatReply> always0(Function<Attempt<ChatRequest>, ChatReply> step) {
-        return attempt -> {
-            synchronized (this) {
-                script.addFirst(always0(step));
-            }
-            return step.apply(attempt);
-        };
+    /** Does what the function says, any number of times, once the script before it is over. */
+    public synchronized ScriptedModel always(Function<Attempt<ChatRequest>, ChatReply> step) {
+        always = step;
+        return this;
     }
 
     /** 100 tokens in, 20 out. */
@@ -108,7 +97,7 @@ public final class ScriptedModel implements Endpoint<ChatRequest, ChatReply> {
         Function<Attempt<ChatRequest>, ChatReply> step;
         synchronized (this) {
             requests.add(attempt.request());
-            step = script.poll();
+            step = script.isEmpty() ? always : script.poll();
         }
         if (step == null) {
             throw new AssertionError("The script has no answer for request " + attempt.number());
