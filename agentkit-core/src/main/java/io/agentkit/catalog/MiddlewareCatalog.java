@@ -2,6 +2,7 @@ package io.agentkit.catalog;
 
 import io.agentkit.observe.TracingSpec;
 import io.agentkit.resilience.RetrySpec;
+import io.agentkit.safety.AuditSpec;
 import io.agentkit.spec.ChatSpec;
 import io.agentkit.spec.MiddlewareSpec;
 import io.agentkit.spec.ToolSpec;
@@ -33,6 +34,7 @@ public final class MiddlewareCatalog {
         specs.put("meter", MeterSpec.class);
         specs.put("retry", RetrySpec.class);
         specs.put("tracing", TracingSpec.class);
+        specs.put("audit", AuditSpec.class);
         return new MiddlewareCatalog(specs);
     }
 

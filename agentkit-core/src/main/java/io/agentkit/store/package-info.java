@@ -1,6 +1,6 @@
 /**
- * What outlives a call: small store interfaces, each with an implementation in memory. Start at {@link io.agentkit.store.BudgetStore}.
- * Knows {@code money} and {@code time}, and no middleware.
+ * What outlives a call: small store interfaces such as {@link io.agentkit.store.BudgetStore} and {@link io.agentkit.store.AuditStore}, each
+ * with an implementation in memory. Knows the primitives, {@code money} and {@code time}, and no middleware.
  */
 @NullMarked
 package io.agentkit.store;
