@@ -13,7 +13,7 @@ public class CancelledException extends AgentKitException {
 
     public CancelledException(Cancellation.Reason reason, @Nullable Throwable cause) {
         super(
-                reason == Cancellation.Reason.DEADLINE ? ErrorKind.TIMEOUT : ErrorKind.CANCELLED,
+                failure(reason == Cancellation.Reason.DEADLINE ? ErrorKind.TIMEOUT : ErrorKind.CANCELLED),
                 "The call was cancelled: " + reason.text(),
                 cause);
         this.reason = reason;
@@ -24,8 +24,7 @@ public class CancelledException extends AgentKitException {
     }
 
     /** A cancelled call is over, whatever cancelled it. */
-    @Override
-    public boolean isRetryable() {
-        return false;
+    private static Failure failure(ErrorKind kind) {
+        return new Failure(kind, ErrorClass.PERMANENT, null, 0, null, null);
     }
 }

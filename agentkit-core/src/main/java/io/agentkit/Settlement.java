@@ -111,7 +111,7 @@ final class Settlement {
             return said.isNegative() ? null : said;
         }
         ChainEnvironment environment = attempt.call().environment();
-        boolean waited = cancelled || classify(environment, error).kind() == ErrorKind.TIMEOUT;
+        boolean waited = cancelled || isWaitedFor(classify(environment, error));
         if (attempt.receivedNothing() && !waited) {
             return null;
         }
@@ -120,6 +120,11 @@ final class Settlement {
                 ? 0
                 : environment.tokens().tokens(received.message());
         return Usage.estimated(environment.tokens().tokens(request), output);
+    }
+
+    /** A provider that answered with an error, also that it was too slow, bills nothing. */
+    private static boolean isWaitedFor(Failure failure) {
+        return failure.kind() == ErrorKind.TIMEOUT && failure.status() == 0;
     }
 
     private static void settle(
