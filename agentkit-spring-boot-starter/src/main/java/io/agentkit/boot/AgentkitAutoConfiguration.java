@@ -1,20 +1,31 @@
 package io.agentkit.boot;
 
 import io.agentkit.ChainEnvironment;
+import io.agentkit.ErrorClassifier;
+import io.agentkit.EventListener;
+import io.agentkit.ReplyChecks;
 import io.agentkit.catalog.MiddlewareCatalog;
+import io.agentkit.chat.TokenEstimator;
+import io.agentkit.money.Pricing;
+import io.agentkit.time.Ids;
+import io.agentkit.time.Time;
 import io.agentkit.spend.CostMeter;
 import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.LazyInitializationExcludeFilter;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
 import org.springframework.core.env.Environment;
 
 /**
  * Reads {@code agentkit.*} and assembles the chains.
  */
 @AutoConfiguration
+@Import(EventFailureMetrics.class)
 @EnableConfigurationProperties(AgentkitProperties.class)
 public final class AgentkitAutoConfiguration {
 
@@ -30,9 +41,36 @@ public final class AgentkitAutoConfiguration {
     }
 
     @Bean
+    EventHub agentkitEventHub(ObjectProvider<EventListener> listeners, ApplicationEventPublisher publisher) {
+        return new EventHub(listeners, publisher);
+    }
+
+    /** Each part may be a bean of the application. */
+    @Bean
     @ConditionalOnMissingBean
-    ChainEnvironment agentkitChainEnvironment() {
-        return ChainEnvironment.defaults();
+    ChainEnvironment agentkitChainEnvironment(
+            EventHub events,
+            ObjectProvider<Time> time,
+            ObjectProvider<Ids> ids,
+            ObjectProvider<ErrorClassifier> errors,
+            ObjectProvider<Pricing> pricing,
+            ObjectProvider<TokenEstimator> tokens,
+            ObjectProvider<ReplyChecks> replyChecks) {
+        ChainEnvironment defaults = ChainEnvironment.defaults();
+        return new ChainEnvironment(
+                time.getIfAvailable(defaults::time),
+                ids.getIfAvailable(defaults::ids),
+                defaults.random(),
+                events::on,
+                errors.getIfAvailable(defaults::errors),
+                pricing.getIfAvailable(defaults::pricing),
+                tokens.getIfAvailable(defaults::tokens),
+                replyChecks.getIfAvailable(defaults::replyChecks));
+    }
+
+    @Bean
+    ToolDeclarations agentkitToolDeclarations(AgentkitProperties properties) {
+        return new ToolDeclarations(properties);
     }
 
     @Bean

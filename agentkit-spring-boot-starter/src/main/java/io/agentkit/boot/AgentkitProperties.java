@@ -1,5 +1,6 @@
 package io.agentkit.boot;
 
+import io.agentkit.resilience.RetrySpec;
 import io.agentkit.tool.ToolSafety;
 import java.util.List;
 import java.util.Map;
@@ -7,6 +8,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.ConfigurationPropertiesSource;
+import org.springframework.boot.context.properties.NestedConfigurationProperty;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
@@ -34,9 +36,12 @@ public record AgentkitProperties(
      * A chain around calls of models: the list, and a block of settings for each middleware.
      *
      * @param chain Middlewares, outermost first: names of built-in ones, or bean names of the application's own.
+     * @param retry Tries again what failed for a reason that may pass.
      */
     @ConfigurationPropertiesSource
-    public record Chat(@Nullable List<String> chain) {}
+    public record Chat(
+            @Nullable List<String> chain,
+            @NestedConfigurationProperty @Nullable RetrySpec retry) {}
 
     /**
      * A chain around calls of tools: the list, and a block of settings for each middleware.
@@ -44,12 +49,14 @@ public record AgentkitProperties(
      * @param chain Middlewares, outermost first: names of built-in ones, or bean names of the application's own.
      * @param tools What is known about each tool, by its name.
      * @param defaultSafety What a second call does to the world, for tools of which nobody said it.
+     * @param retry Tries again what failed for a reason that may pass.
      */
     @ConfigurationPropertiesSource
     public record Tool(
             @Nullable List<String> chain,
             @DefaultValue Map<String, ToolSettings> tools,
-            @Nullable ToolSafety defaultSafety) {}
+            @Nullable ToolSafety defaultSafety,
+            @NestedConfigurationProperty @Nullable RetrySpec retry) {}
 
     /**
      * What is known about a tool.

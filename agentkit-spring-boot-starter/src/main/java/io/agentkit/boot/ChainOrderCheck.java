@@ -15,7 +15,7 @@ final class ChainOrderCheck {
         String where = "%s chain '%s'".formatted(chain.kind() == CallKind.CHAT ? "Chat" : "Tool", chain.pair());
         if (names.indexOf("tracing") > 0) {
             found.add(
-                    "%s: 'tracing' is not first, so '%s' outside it is missing from the observation, in time and in errors"
+                    "%s: 'tracing' is not first, so what '%s' outside it does and how long that takes is missing from the observation"
                             .formatted(where, names.get(0)));
         }
         if (isInside(names, "audit", "retry")) {

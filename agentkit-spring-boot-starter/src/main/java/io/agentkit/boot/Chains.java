@@ -144,20 +144,42 @@ public final class Chains {
         return List.copyOf(pairs.values());
     }
 
+    /** The pair assigned to models, by the names of their beans, where it is not the default one. */
+    public Map<String, String> assignedModels() {
+        return definitions.assignedModels();
+    }
+
     /**
      * The settings of a middleware in a chain, defaults filled in.
      *
-     * @return null when the application's own bean stands there
-     * @throws IllegalArgumentException when there is no such pair or no such middleware in it
+     * @return null when the application's own bean stands there, or when the chain has no such middleware
+     * @throws IllegalArgumentException when there is no such pair
      */
     public @Nullable MiddlewareSpec settings(String pair, CallKind kind, String middleware) {
+        return definition(pair, kind).stages().stream()
+                .filter(stage -> stage.name().equals(middleware))
+                .findFirst()
+                .map(Stage::spec)
+                .orElse(null);
+    }
+
+    /**
+     * The middlewares of a chain for people to read, outermost first, without secrets.
+     *
+     * @throws IllegalArgumentException when there is no such pair
+     */
+    public List<MiddlewareDescription> describe(String pair, CallKind kind) {
+        return definition(pair, kind).stages().stream()
+                .map(stage -> new MiddlewareDescription(stage.name(), stage.bean(), settings(stage.spec())))
+                .toList();
+    }
+
+    private static Map<String, Object> settings(@Nullable MiddlewareSpec spec) {
+        return spec instanceof Record settings ? Settings.of(settings) : Map.of();
+    }
+
+    private ChainDefinition definition(String pair, CallKind kind) {
         pair(pair);
-        ChainDefinition definition = kind == CallKind.CHAT ? definitions.chat(pair) : definitions.tool(pair);
-        for (Stage stage : definition.stages()) {
-            if (stage.name().equals(middleware)) {
-                return stage.spec();
-            }
-        }
-        throw new IllegalArgumentException("Pair '%s' has no '%s' in its chain".formatted(pair, middleware));
+        return kind == CallKind.CHAT ? definitions.chat(pair) : definitions.tool(pair);
     }
 }

@@ -59,6 +59,8 @@ final class ConfigurationReader {
         }
         ChainDefinitions definitions = new ChainDefinitions(true, chat, tool, assigned(chat.keySet()));
         requireMeterForBudgets(definitions);
+        // Once more as a whole: for all that is no chain, such as tools and budgets.
+        binder.bind(PropertyTree.ROOT, Bindable.of(AgentkitProperties.class));
         return definitions;
     }
 

@@ -120,4 +120,28 @@ final class PropertyTree {
         }
         return null;
     }
+
+    /** A name as it stands in the documents, with its own capitals and underscores. */
+    String inOwnWords(ConfigurationPropertyName name) {
+        return names.values().stream()
+                .flatMap(List::stream)
+                .filter(name::equals)
+                .findFirst()
+                .map(PropertyTree::asWritten)
+                .orElse(name.toString());
+    }
+
+    /** The name as it was written, which helps to find it. */
+    static String asWritten(ConfigurationPropertyName name) {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < name.getNumberOfElements(); i++) {
+            String element = name.getElement(i, Form.ORIGINAL);
+            if (name.chop(i + 1).isLastElementIndexed()) {
+                text.append('[').append(element).append(']');
+            } else {
+                text.append(i == 0 ? "" : ".").append(element);
+            }
+        }
+        return text.toString();
+    }
 }

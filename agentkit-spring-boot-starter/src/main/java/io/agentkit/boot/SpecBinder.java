@@ -49,7 +49,7 @@ final class SpecBinder {
         ConversionProblem problem = ConversionProblem.in(failure);
         ConfigurationProperty property = failure.getProperty();
         if (problem != null) {
-            return Complaint.about(failure.getName().toString(), property, problem.reason())
+            return Complaint.about(tree.inOwnWords(failure.getName()), property, problem.reason())
                     .remedy(problem.remedy(), failure);
         }
         String reason = refusal(failure);
@@ -59,6 +59,10 @@ final class SpecBinder {
                     .remedy("Correct the settings below '%s'.".formatted(block), failure);
         }
         ConfigurationPropertyName setting = setting(block, named.group(1));
+        ConfigurationPropertyName nested = setting(failure.getName(), named.group(1));
+        if (tree.firstAt(setting) == null && tree.firstAt(nested) != null) {
+            setting = nested;
+        }
         ConfigurationProperty written = tree.firstAt(setting);
         if (written == null) {
             return new Complaint(setting.toString(), null, whence == null ? null : whence.getOrigin(), reason)

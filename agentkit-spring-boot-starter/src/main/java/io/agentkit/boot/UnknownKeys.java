@@ -47,7 +47,7 @@ final class UnknownKeys {
     private InvalidConfigurationException unknown(ConfigurationPropertyName name, KeySchema.Walk walk) {
         ConfigurationPropertyName parent = name.chop(walk.depth());
         String key = name.getElement(walk.depth(), Form.ORIGINAL);
-        String property = written(name);
+        String property = PropertyTree.asWritten(name);
         ConfigurationProperty found = tree.find(name);
         String kind = chainKind(parent);
         if (kind != null && beans.isMiddleware(key)) {
@@ -88,20 +88,6 @@ final class UnknownKeys {
         text.append("Known settings: %s.".formatted(String.join(", ", new TreeSet<>(known))));
         if (name.getNumberOfElements() > depth + 1 && depth >= 4) {
             text.append(" A name with dots has to be written in quotes and brackets, such as \"[gpt-4.1]\".");
-        }
-        return text.toString();
-    }
-
-    /** The name as it was written, which helps to find it. */
-    private static String written(ConfigurationPropertyName name) {
-        StringBuilder text = new StringBuilder();
-        for (int i = 0; i < name.getNumberOfElements(); i++) {
-            String element = name.getElement(i, Form.ORIGINAL);
-            if (name.chop(i + 1).isLastElementIndexed()) {
-                text.append('[').append(element).append(']');
-            } else {
-                text.append(i == 0 ? "" : ".").append(element);
-            }
         }
         return text.toString();
     }

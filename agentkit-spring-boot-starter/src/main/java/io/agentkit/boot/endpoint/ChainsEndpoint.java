@@ -1,0 +1,104 @@
+package io.agentkit.boot.endpoint;
+
+import io.agentkit.CallKind;
+import io.agentkit.Chain;
+import io.agentkit.boot.ChainPair;
+import io.agentkit.boot.Chains;
+import io.agentkit.boot.MiddlewareDescription;
+import io.agentkit.boot.ToolDeclarations;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.actuate.endpoint.Access;
+import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
+import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
+import org.springframework.boot.actuate.endpoint.annotation.Selector;
+
+/**
+ * {@code /actuator/chains}: every chain with its order and effective settings, what the bridges govern, and tools whose safety is unknown.
+ * Secrets are never in it. Thread-safe.
+ */
+@Endpoint(id = "chains", defaultAccess = Access.READ_ONLY)
+public class ChainsEndpoint {
+
+    private final Chains chains;
+
+    private final ToolDeclarations tools;
+
+    private final List<BridgeCoverage> bridges;
+
+    /** Created by the auto-configuration; an application replaces it with a bean of its own. */
+    public ChainsEndpoint(Chains chains, ToolDeclarations tools, List<BridgeCoverage> bridges) {
+        this.chains = chains;
+        this.tools = tools;
+        this.bridges = List.copyOf(bridges);
+    }
+
+    @ReadOperation
+    public ChainsDescriptor chains() {
+        Map<String, PairDescriptor> pairs = new LinkedHashMap<>();
+        for (ChainPair pair : chains.all()) {
+            pairs.put(pair.name(), describe(pair));
+        }
+        return new ChainsDescriptor(
+                chains.isEnabled(),
+                pairs,
+                chains.assignedModels(),
+                bridges.stream().flatMap(bridge -> bridge.entries().stream()).toList(),
+                tools.undeclared());
+    }
+
+    /** One pair; null, which is a 404, when there is none of that name. */
+    @ReadOperation
+    public @Nullable PairDescriptor pair(@Selector String name) {
+        return chains.all().stream()
+                .filter(pair -> pair.name().equals(name))
+                .findFirst()
+                .map(this::describe)
+                .orElse(null);
+    }
+
+    private PairDescriptor describe(ChainPair pair) {
+        return new PairDescriptor(
+                describe(pair.chat(), chains.describe(pair.name(), CallKind.CHAT)),
+                describe(pair.tool(), chains.describe(pair.name(), CallKind.TOOL)));
+    }
+
+    private static ChainDescriptor describe(Chain<?, ?> chain, List<MiddlewareDescription> middlewares) {
+        return new ChainDescriptor(chain.toString(), middlewares);
+    }
+
+    /**
+     * Everything.
+     *
+     * @param enabled whether calls go through chains
+     * @param pairs the pairs of chains by name
+     * @param models the pair assigned to a model's bean, where it is not the default one
+     * @param coverage what the bridges govern
+     * @param toolsOfUnknownSafety tools that were called or offered and of which nobody said what a second call does
+     */
+    public record ChainsDescriptor(
+            boolean enabled,
+            Map<String, PairDescriptor> pairs,
+            Map<String, String> models,
+            List<BridgeCoverage.Entry> coverage,
+            Set<String> toolsOfUnknownSafety) {}
+
+    /**
+     * A pair of chains.
+     *
+     * @param chat around models
+     * @param tool around tools
+     */
+    public record PairDescriptor(ChainDescriptor chat, ChainDescriptor tool) {}
+
+    /**
+     * A chain.
+     *
+     * @param chain nested as it runs
+     * @param middlewares outermost first
+     */
+    public record ChainDescriptor(String chain, List<MiddlewareDescription> middlewares) {}
+}

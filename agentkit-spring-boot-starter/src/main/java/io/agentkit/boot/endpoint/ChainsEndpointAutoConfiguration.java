@@ -1,0 +1,27 @@
+package io.agentkit.boot.endpoint;
+
+import io.agentkit.boot.AgentkitAutoConfiguration;
+import io.agentkit.boot.Chains;
+import io.agentkit.boot.ToolDeclarations;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Bean;
+
+/**
+ * Adds {@code /actuator/chains} where the actuator is present.
+ */
+@AutoConfiguration(after = AgentkitAutoConfiguration.class)
+@ConditionalOnClass(ConditionalOnAvailableEndpoint.class)
+@ConditionalOnAvailableEndpoint(ChainsEndpoint.class)
+public final class ChainsEndpointAutoConfiguration {
+
+    @Bean
+    @ConditionalOnMissingBean
+    ChainsEndpoint agentkitChainsEndpoint(
+            Chains chains, ToolDeclarations tools, ObjectProvider<BridgeCoverage> bridges) {
+        return new ChainsEndpoint(chains, tools, bridges.orderedStream().toList());
+    }
+}

@@ -1,0 +1,335 @@
+package io.agentkit.boot;
+
+import static io.agentkit.boot.TestChains.failureOf;
+import static io.agentkit.boot.TestChains.yml;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.agentkit.ChatMiddleware;
+import io.agentkit.ToolMiddleware;
+import io.agentkit.boot.TestChains.Printed;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+
+/** Messages are interface: compared whole. */
+class ConfigurationErrorsTests {
+
+    @Test // BU-13
+    void refusesAnUnknownSetting() {
+        assertThat(failureOf("""
+                        agentkit:
+                          chat:
+                            chain: [tracing, retry]
+                            retry:
+                              max-attemps: 4
+                        """))
+                .isEqualTo(Printed.of("""
+                        Property: agentkit.chat.retry.max-attemps
+                        Value: "4"
+                        Origin: Byte array resource [application.yml] - 5:20
+                        Reason: There is no setting 'max-attemps' below 'agentkit.chat.retry'
+                        """, "Did you mean 'max-attempts'? Known settings: max-attempts."));
+    }
+
+    @Test
+    void refusesAnUnknownKeyAtTheTop() {
+        assertThat(failureOf("agentkit: { chta: { chain: [] } }"))
+                .isEqualTo(Printed.of(
+                        """
+                        Property: agentkit.chta.chain
+                        Origin: Byte array resource [application.yml] - 1:28
+                        Reason: There is no setting 'chta' below 'agentkit'
+                        """,
+                        "Did you mean 'chat'? Known settings: assign, chains, chat, enabled, runs, spring-ai, tool."));
+    }
+
+    @Test
+    void refusesABlockOfAMiddlewareThatDoesNotExist() {
+        assertThat(failureOf("agentkit.chat: { chain: [tracing], retrry: { max-attempts: 4 } }"))
+                .isEqualTo(Printed.of(
+                        """
+                        Property: agentkit.chat.retrry.max-attempts
+                        Value: "4"
+                        Origin: Byte array resource [application.yml] - 1:60
+                        Reason: There is no setting 'retrry' below 'agentkit.chat'
+                        """, "Did you mean 'retry'? Known settings: chain, cost, meter, noting, retry, tracing."));
+    }
+
+    @Test
+    void refusesASettingBelowAValue() {
+        assertThat(failureOf("agentkit.enabled.really: true"))
+                .isEqualTo(Printed.of("""
+                        Property: agentkit.enabled.really
+                        Value: "true"
+                        Origin: Byte array resource [application.yml] - 1:26
+                        Reason: There is no setting 'really' below 'agentkit.enabled'
+                        """, "Remove it: 'agentkit.enabled' takes a value and no settings."));
+    }
+
+    @Test
+    void refusesAValueInPlaceOfABlock() {
+        assertThat(failureOf("agentkit.chat: { chain: [retry], retry: 4 }"))
+                .isEqualTo(Printed.of("""
+                        Property: agentkit.chat.retry
+                        Value: "4"
+                        Origin: Byte array resource [application.yml] - 1:41
+                        Reason: This is a block of settings and takes no value itself
+                        """, "Write its settings below it: max-attempts."));
+    }
+
+    @Test
+    void refusesAnUnknownMiddlewareAndSuggestsTheOneThatWasMeant() {
+        assertThat(failureOf("""
+                        agentkit:
+                          chat:
+                            chain:
+                              - tracing
+                              - retrry
+                        """))
+                .isEqualTo(Printed.of(
+                        """
+                        Property: agentkit.chat.chain[1]
+                        Value: "retrry"
+                        Origin: Byte array resource [application.yml] - 5:9
+                        Reason: There is no middleware 'retrry' for chat chains
+                        """,
+                        "Did you mean 'retry'? Built in: cost, meter, noting, retry, tracing. Beans of the application: none."
+                                + " A middleware of your own is a bean of type ChatMiddleware."));
+    }
+
+    @Test
+    void suggestsTheApplicationsOwnMiddlewareToo() {
+        assertThat(failureOf(yml("agentkit.tool.chain: [mask]")
+                        .withBean("masks", ToolMiddleware.class, () -> (call, next) -> next.call(call))))
+                .isEqualTo(Printed.of(
+                        """
+                        Property: agentkit.tool.chain[0]
+                        Value: "mask"
+                        Origin: Byte array resource [application.yml] - 1:23
+                        Reason: There is no middleware 'mask' for tool chains
+                        """,
+                        "Did you mean 'masks'? Built in: audit, meter, noting, retry, tracing. Beans of the application: masks."
+                                + " A middleware of your own is a bean of type ToolMiddleware."));
+    }
+
+    @Test
+    void refusesABuiltInMiddlewareInTheWrongKindOfChain() {
+        assertThat(failureOf("agentkit.chat.chain: [audit]"))
+                .isEqualTo(Printed.of("""
+                        Property: agentkit.chat.chain[0]
+                        Value: "audit"
+                        Origin: Byte array resource [application.yml] - 1:23
+                        Reason: 'audit' cannot stand in chat chains
+                        """, "Remove it here; it can stand in the tool chain."));
+    }
+
+    @Test
+    void refusesABlockInTheWrongKindOfChain() {
+        assertThat(failureOf("agentkit.chat: { chain: [], audit: { size: 3 } }"))
+                .isEqualTo(Printed.of("""
+                        Property: agentkit.chat.audit.size
+                        Value: "3"
+                        Origin: Byte array resource [application.yml] - 1:44
+                        Reason: 'audit' cannot stand in chat chains
+                        """, "Move the block to the tool chain."));
+    }
+
+    @Test
+    void refusesANameThatStandsInAListTwice() {
+        assertThat(failureOf("agentkit.chat.chain: retry, tracing, retry"))
+                .isEqualTo(Printed.of("""
+                        Property: agentkit.chat.chain
+                        Value: "retry, tracing, retry"
+                        Origin: Byte array resource [application.yml] - 1:22
+                        Reason: 'retry' stands in the list twice
+                        """, "Remove one of the two: a middleware stands at one place of a chain."));
+    }
+
+    @Test
+    void refusesABlockThatTheListOfTheSameDocumentDoesNotUse() {
+        assertThat(failureOf("agentkit.chat: { chain: [tracing], retry: { max-attempts: 4 } }"))
+                .isEqualTo(Printed.of("""
+                        Property: agentkit.chat.retry
+                        Value: "4"
+                        Origin: Byte array resource [application.yml] - 1:59
+                        Reason: No list uses this block: 'retry' does not stand in 'agentkit.chat.chain'
+                        """, "Put 'retry' into 'agentkit.chat.chain', or remove the block."));
+    }
+
+    @Test
+    void refusesABlockWithoutAnyListAndNamesTheListToWrite() {
+        assertThat(failureOf("agentkit.chat.retry.max-attempts: 4"))
+                .isEqualTo(Printed.of("""
+                        Property: agentkit.chat.retry
+                        Value: "4"
+                        Origin: Byte array resource [application.yml] - 1:35
+                        Reason: No list uses this block: 'agentkit.chat.chain' was not written
+                        """, "Write the list: 'agentkit.chat.chain: [tracing, cost, retry]'."));
+    }
+
+    @Test
+    void refusesAValueThatDoesNotFitItsType() {
+        assertThat(failureOf("agentkit.chat: { chain: [noting], noting: { limit: soon } }"))
+                .isEqualTo(Printed.of("""
+                        Property: agentkit.chat.noting.limit
+                        Value: "soon"
+                        Origin: Byte array resource [application.yml] - 1:52
+                        Reason: The value is not a duration, such as 500ms, 30s or 10m
+                        """, "Write a duration, such as 500ms, 30s or 10m."));
+    }
+
+    @Test
+    void refusesAWordThatIsNotOneOfTheLegalOnes() {
+        assertThat(failureOf("agentkit.tool.tools.charge_card.safety: side-efect"))
+                .isEqualTo(Printed.of(
+                        """
+                        Property: agentkit.tool.tools.charge_card.safety
+                        Value: "side-efect"
+                        Origin: Byte array resource [application.yml] - 1:41
+                        Reason: The value is not one of 'read-only', 'idempotent', 'side-effect', 'unknown'
+                        """, "Did you mean 'side-effect'? Write one of: read-only, idempotent, side-effect, unknown."));
+    }
+
+    @Test
+    void refusesAValueThatTheSettingsThemselvesRefuse() {
+        assertThat(failureOf("agentkit.chat: { chain: [noting], noting: { limit: 1s, times: 0 } }"))
+                .isEqualTo(Printed.of("""
+                        Property: agentkit.chat.noting.times
+                        Value: "0"
+                        Origin: Byte array resource [application.yml] - 1:63
+                        Reason: 'times' must be at least 1 (was 0)
+                        """, "Correct the value of 'agentkit.chat.noting.times'."));
+    }
+
+    @Test
+    void refusesAMiddlewareThatLacksASettingItNeeds() {
+        assertThat(failureOf("agentkit.chat.chain: [tracing, noting]"))
+                .isEqualTo(Printed.of("""
+                        Property: agentkit.chat.noting.limit
+                        Origin: Byte array resource [application.yml] - 1:32
+                        Reason: 'limit' must be set
+                        """, "Write 'agentkit.chat.noting.limit'."));
+    }
+
+    @Test
+    void refusesABeanOfAnotherTypeInAList() {
+        assertThat(failureOf(yml("agentkit.chat.chain: [mask]").withBean("mask", String.class, () -> "no middleware")))
+                .isEqualTo(Printed.of(
+                        """
+                        Property: agentkit.chat.chain[0]
+                        Value: "mask"
+                        Origin: Byte array resource [application.yml] - 1:23
+                        Reason: The bean 'mask' is a java.lang.String and cannot stand in a chat chain
+                        """, "Declare the bean 'mask' as ChatMiddleware, also as the return type of its method."));
+    }
+
+    @Test
+    void refusesAReplacementOfAnotherType() {
+        assertThat(failureOf(yml("agentkit.chat.chain: [retry]")
+                        .withBean("agentkit.chat.retry", ToolMiddleware.class, () -> (call, next) -> next.call(call))))
+                .isEqualTo(
+                        Printed.of(
+                                """
+                        Property: agentkit.chat.chain[0]
+                        Value: "retry"
+                        Origin: Byte array resource [application.yml] - 1:23
+                        Reason: The bean 'agentkit.chat.retry' is a io.agentkit.ToolMiddleware and cannot stand in a chat chain
+                        """,
+                                "Declare the bean 'agentkit.chat.retry' as ChatMiddleware, also as the return type of its method."));
+    }
+
+    @Test
+    void refusesAnApplicationsMiddlewareNamedLikeABuiltInOne() {
+        ApplicationContextRunner runner =
+                TestChains.runner().withBean("retry", ChatMiddleware.class, () -> (call, next) -> next.call(call));
+
+        assertThat(failureOf(runner))
+                .isEqualTo(Printed.of(
+                        """
+                        Property: agentkit.chat.chain
+                        Reason: The application's middleware bean 'retry' is named like a built-in middleware, so a list could never mean it
+                        """,
+                        "Rename the bean, for example to 'myRetry', and write that into the list."
+                                + " To replace the built-in one, name the bean 'agentkit.chat.retry'."));
+    }
+
+    @Test
+    void refusesSettingsOfTheApplicationsOwnMiddleware() {
+        assertThat(failureOf(yml("agentkit.chat: { chain: [pii], pii: { mask: x } }")
+                        .withBean("pii", ChatMiddleware.class, () -> (call, next) -> next.call(call))))
+                .isEqualTo(
+                        Printed.of(
+                                """
+                        Property: agentkit.chat.pii.mask
+                        Value: "x"
+                        Origin: Byte array resource [application.yml] - 1:45
+                        Reason: 'pii' is a middleware of the application
+                        """,
+                                "Read its settings from a prefix of the application's own: agentkit knows only its own middlewares."));
+    }
+
+    @Test
+    void refusesAPairThatTakesTheNameOfTheDefaultOne() {
+        assertThat(failureOf("agentkit.chains.default.chat.chain: [retry]"))
+                .isEqualTo(Printed.of(
+                        """
+                        Property: agentkit.chains.default
+                        Value: "retry"
+                        Origin: Byte array resource [application.yml] - 1:38
+                        Reason: 'default' is the pair at 'agentkit.chat' and 'agentkit.tool'
+                        """, "Write these chains below 'agentkit.chat' and 'agentkit.tool', or choose another name."));
+    }
+
+    @Test
+    void refusesAKeyThatIsReserved() {
+        assertThat(failureOf("agentkit.chains.support: { extends: other }"))
+                .isEqualTo(Printed.of("""
+                        Property: agentkit.chains.support.extends
+                        Value: "other"
+                        Origin: Byte array resource [application.yml] - 1:37
+                        Reason: 'extends' is kept for a later version
+                        """, "Write out both lists of the chain pair."));
+    }
+
+    @Test
+    void refusesAnAssignmentToAPairThatDoesNotExist() {
+        assertThat(failureOf("""
+                        agentkit:
+                          chains.support.chat.chain: [retry]
+                          assign.models.supportChatModel: suport
+                        """)).isEqualTo(Printed.of("""
+                        Property: agentkit.assign.models.supportChatModel
+                        Value: "suport"
+                        Origin: Byte array resource [application.yml] - 3:35
+                        Reason: There is no pair of chains 'suport'
+                        """, "Did you mean 'support'? Pairs: default, support."));
+    }
+
+    @Test
+    void refusesAnAssignmentOfABeanThatDoesNotExist() {
+        assertThat(failureOf("agentkit.assign.models.supportChatModel: default"))
+                .isEqualTo(Printed.of("""
+                        Property: agentkit.assign.models.supportChatModel
+                        Value: "default"
+                        Origin: Byte array resource [application.yml] - 1:42
+                        Reason: There is no bean 'supportChatModel'
+                        """, "Write the name of the model's bean."));
+    }
+
+    @Test
+    void namesTheBeanThatASettingAsksForAndThatIsMissing() {
+        assertThat(failureOf("agentkit.chat: { chain: [noting], noting: { limit: 1s, collaborator: judge } }"))
+                .isEqualTo(Printed.of(
+                        """
+                        Property: agentkit.chat.noting
+                        Reason: there is no Runnable named 'judge'
+                        """, "Declare the bean that the settings below 'agentkit.chat.noting' name or need."));
+    }
+
+    @Test
+    void neverPrintsASecret() {
+        Printed printed = failureOf(
+                "agentkit.chat: { chain: [noting], noting: { limit: 1s, apikey: sk-1, keys-of-api-key: sk-123 } }");
+
+        assertThat(printed.description()).doesNotContain("sk-123");
+    }
+}
