@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationPropertiesSource;
 
 /**
  * How long to wait between two attempts: a value that grows from attempt to attempt up to a cap, of which a random part is waited (full
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param max the cap of the value, at least 0; also the longest wait that a provider may ask for; 10 s by default
  * @param multiplier by how much the value grows from attempt to attempt, at least 1 and finite; 2 by default
  */
+@ConfigurationPropertiesSource
 public record Backoff(Duration base, Duration max, Double multiplier) {
 
     private static final Backoff DEFAULTS = new Backoff(null, null, null);

@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationPropertiesSource;
+import org.springframework.boot.context.properties.NestedConfigurationProperty;
 
 /**
  * Tries again what failed for a reason that may pass. A model call is retried until a part of its answer was shown to a consumer that
@@ -26,7 +27,7 @@ import org.springframework.boot.context.properties.ConfigurationPropertiesSource
 @ConfigurationPropertiesSource
 public record RetrySpec(
         Integer maxAttempts,
-        Backoff backoff,
+        @NestedConfigurationProperty Backoff backoff,
         @Nullable String retryIf,
         SideEffects sideEffects,
         RetryAfterOverCap retryAfterOverCap)

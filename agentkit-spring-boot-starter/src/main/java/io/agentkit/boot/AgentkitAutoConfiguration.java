@@ -9,7 +9,6 @@ import io.agentkit.chat.TokenEstimator;
 import io.agentkit.money.Pricing;
 import io.agentkit.time.Ids;
 import io.agentkit.time.Time;
-import io.agentkit.spend.CostMeter;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.LazyInitializationExcludeFilter;
@@ -25,7 +24,7 @@ import org.springframework.core.env.Environment;
  * Reads {@code agentkit.*} and assembles the chains.
  */
 @AutoConfiguration
-@Import(EventFailureMetrics.class)
+@Import({EventFailureMetrics.class, SpendConfiguration.class})
 @EnableConfigurationProperties(AgentkitProperties.class)
 public final class AgentkitAutoConfiguration {
 
@@ -71,12 +70,6 @@ public final class AgentkitAutoConfiguration {
     @Bean
     ToolDeclarations agentkitToolDeclarations(AgentkitProperties properties) {
         return new ToolDeclarations(properties);
-    }
-
-    @Bean
-    @ConditionalOnMissingBean
-    CostMeter agentkitCostMeter(ChainEnvironment environment) {
-        return new CostMeter(environment.time());
     }
 
     @Bean

@@ -1,6 +1,12 @@
 package io.agentkit.boot;
 
+import io.agentkit.observe.TracingSpec;
 import io.agentkit.resilience.RetrySpec;
+import io.agentkit.safety.AuditSpec;
+import io.agentkit.spend.BudgetSpec;
+import io.agentkit.spend.CostSpec;
+import io.agentkit.spend.MeterSpec;
+import io.agentkit.spend.Rates;
 import io.agentkit.tool.ToolSafety;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +23,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param enabled Whether calls go through chains at all.
  * @param chat Chain around calls of models, where nothing else is assigned.
  * @param tool Chain around calls of tools, where nothing else is assigned.
+ * @param budgets Limits of what calls may use, by name.
+ * @param pricing What models cost.
  * @param chains Further pairs of chains, by name.
  * @param assign Which pair of chains is used where.
  * @param springAi Bridge to Spring AI.
@@ -27,6 +35,8 @@ public record AgentkitProperties(
         @DefaultValue("true") boolean enabled,
         @DefaultValue Chat chat,
         @DefaultValue Tool tool,
+        @DefaultValue Map<String, BudgetSpec> budgets,
+        @DefaultValue Prices pricing,
         @DefaultValue Map<String, Pair> chains,
         @DefaultValue Assign assign,
         @DefaultValue SpringAi springAi,
@@ -36,11 +46,17 @@ public record AgentkitProperties(
      * A chain around calls of models: the list, and a block of settings for each middleware.
      *
      * @param chain Middlewares, outermost first: names of built-in ones, or bean names of the application's own.
+     * @param tracing Puts an observation around each call.
+     * @param meter Keeps the budgets.
+     * @param cost Counts money and tokens.
      * @param retry Tries again what failed for a reason that may pass.
      */
     @ConfigurationPropertiesSource
     public record Chat(
             @Nullable List<String> chain,
+            @NestedConfigurationProperty @Nullable TracingSpec tracing,
+            @NestedConfigurationProperty @Nullable MeterSpec meter,
+            @NestedConfigurationProperty @Nullable CostSpec cost,
             @NestedConfigurationProperty @Nullable RetrySpec retry) {}
 
     /**
@@ -49,6 +65,9 @@ public record AgentkitProperties(
      * @param chain Middlewares, outermost first: names of built-in ones, or bean names of the application's own.
      * @param tools What is known about each tool, by its name.
      * @param defaultSafety What a second call does to the world, for tools of which nobody said it.
+     * @param tracing Puts an observation around each call.
+     * @param audit Keeps a record of each call.
+     * @param meter Keeps the budgets.
      * @param retry Tries again what failed for a reason that may pass.
      */
     @ConfigurationPropertiesSource
@@ -56,6 +75,9 @@ public record AgentkitProperties(
             @Nullable List<String> chain,
             @DefaultValue Map<String, ToolSettings> tools,
             @Nullable ToolSafety defaultSafety,
+            @NestedConfigurationProperty @Nullable TracingSpec tracing,
+            @NestedConfigurationProperty @Nullable AuditSpec audit,
+            @NestedConfigurationProperty @Nullable MeterSpec meter,
             @NestedConfigurationProperty @Nullable RetrySpec retry) {}
 
     /**
@@ -65,6 +87,13 @@ public record AgentkitProperties(
      */
     @ConfigurationPropertiesSource
     public record ToolSettings(@Nullable ToolSafety safety) {}
+
+    /**
+     * What models cost.
+     *
+     * @param models US dollars per million tokens, by the name of the model; they come before the prices that agentkit brings.
+     */
+    public record Prices(@DefaultValue Map<String, Rates> models) {}
 
     /**
      * A named pair of chains.

@@ -142,7 +142,7 @@ final class ChainReader {
         ConfigurationPropertyName block = path.append(blocks.get(0));
         Set<String> list = new LinkedHashSet<>(ChainDefaults.list(kind, catalog));
         list.addAll(blocks);
-        throw Complaint.about(
+        throw Complaint.aboutBlock(
                         block.toString(),
                         tree.firstAt(block),
                         "No list uses this block: '%s.chain' was not written".formatted(path))
@@ -161,7 +161,7 @@ final class ChainReader {
             }
             ConfigurationPropertyName block = path.append(name);
             if (document != null && tree.documentsOf(block).contains(document)) {
-                throw Complaint.about(
+                throw Complaint.aboutBlock(
                                 block.toString(),
                                 tree.firstAt(block, document),
                                 "No list uses this block: '%s' does not stand in '%s.chain'".formatted(name, path))

@@ -14,6 +14,11 @@ record Complaint(
                 : new Complaint(property, found.getValue(), found.getOrigin(), reason);
     }
 
+    /** About a block: {@code found} only tells where it is. */
+    static Complaint aboutBlock(String property, @Nullable ConfigurationProperty found, String reason) {
+        return new Complaint(property, null, found == null ? null : found.getOrigin(), reason);
+    }
+
     InvalidConfigurationException remedy(String remedy) {
         return new InvalidConfigurationException(this, remedy);
     }

@@ -95,14 +95,14 @@ final class ConfigurationReader {
             }
         }
         if (pair.equals(ChainDefaults.PAIR)) {
-            throw Complaint.about(
+            throw Complaint.aboutBlock(
                             "agentkit.chains.default",
                             found,
                             "'default' is the pair at 'agentkit.chat' and 'agentkit.tool'")
                     .remedy("Write these chains below 'agentkit.chat' and 'agentkit.tool', or choose another name.");
         }
         if (!PAIR_NAME.matcher(pair).matches()) {
-            throw Complaint.about(
+            throw Complaint.aboutBlock(
                             "agentkit.chains." + pair, found, "'%s' is no name for a pair of chains".formatted(pair))
                     .remedy("Use lower-case letters, digits and dashes, such as 'support-eu'.");
         }
@@ -166,7 +166,7 @@ final class ConfigurationReader {
             return;
         }
         String property = "agentkit.budgets." + budgets.iterator().next();
-        throw Complaint.about(
+        throw Complaint.aboutBlock(
                         property,
                         tree.firstAt(PropertyTree.ROOT.append("budgets")),
                         "No chain has 'meter', so no budget would ever be charged")

@@ -121,17 +121,22 @@ final class PropertyTree {
         return null;
     }
 
-    /** A name as it stands in the documents, with its own capitals and underscores. */
+    /** A name as it stands in the documents, as far as it stands there: with its own capitals and underscores. */
     String inOwnWords(ConfigurationPropertyName name) {
-        return names.values().stream()
-                .flatMap(List::stream)
-                .filter(name::equals)
-                .findFirst()
-                .map(PropertyTree::asWritten)
-                .orElse(name.toString());
+        for (int depth = name.getNumberOfElements(); depth > 1; depth--) {
+            ConfigurationPropertyName start = name.chop(depth);
+            for (List<ConfigurationPropertyName> below : names.values()) {
+                for (ConfigurationPropertyName each : below) {
+                    if (start.equals(each) || start.isAncestorOf(each)) {
+                        return asWritten(each.chop(depth))
+                                + name.toString().substring(start.toString().length());
+                    }
+                }
+            }
+        }
+        return name.toString();
     }
 
-    /** The name as it was written, which helps to find it. */
     static String asWritten(ConfigurationPropertyName name) {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < name.getNumberOfElements(); i++) {

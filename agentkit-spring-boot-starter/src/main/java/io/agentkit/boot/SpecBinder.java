@@ -10,12 +10,15 @@ import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.DataObjectPropertyName;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.boot.origin.Origin;
 
 /** Reads one block into one record, and says in plain words why that cannot be done. */
 final class SpecBinder {
 
     /** How a record names the setting it complains about: {@code 'maxAttempts' must be ...}. */
     private static final Pattern NAMED = Pattern.compile("^'([A-Za-z0-9.]+)'");
+
+    private static final Pattern MISSING = Pattern.compile("must (be set|not be null|name)");
 
     private final PropertyTree tree;
 
@@ -53,23 +56,33 @@ final class SpecBinder {
                     .remedy(problem.remedy(), failure);
         }
         String reason = refusal(failure);
+        ConfigurationPropertyName setting = settingNamedIn(reason, block, failure);
+        ConfigurationProperty written = setting == null ? null : tree.firstAt(setting);
+        if (setting != null && written != null) {
+            return Complaint.about(tree.inOwnWords(setting), written, reason)
+                    .remedy("Correct the value of '%s'.".formatted(tree.inOwnWords(setting)), failure);
+        }
+        ConfigurationProperty around = tree.firstAt(failure.getName());
+        Origin origin = whence != null ? whence.getOrigin() : around == null ? null : around.getOrigin();
+        if (setting != null && MISSING.matcher(reason).find()) {
+            return new Complaint(tree.inOwnWords(setting), null, origin, reason)
+                    .remedy("Write '%s'.".formatted(tree.inOwnWords(setting)), failure);
+        }
+        String name = tree.inOwnWords(failure.getName());
+        return new Complaint(name, null, around == null ? origin : around.getOrigin(), reason)
+                .remedy("Correct the settings below '%s'.".formatted(name), failure);
+    }
+
+    /** The setting at fault; null when the record names none. It may name it from the block on, or from the record within the block. */
+    private @Nullable ConfigurationPropertyName settingNamedIn(
+            String reason, ConfigurationPropertyName block, BindException failure) {
         Matcher named = NAMED.matcher(reason);
         if (!named.find()) {
-            return Complaint.about(block.toString(), property != null ? property : tree.firstAt(block), reason)
-                    .remedy("Correct the settings below '%s'.".formatted(block), failure);
+            return null;
         }
-        ConfigurationPropertyName setting = setting(block, named.group(1));
-        ConfigurationPropertyName nested = setting(failure.getName(), named.group(1));
-        if (tree.firstAt(setting) == null && tree.firstAt(nested) != null) {
-            setting = nested;
-        }
-        ConfigurationProperty written = tree.firstAt(setting);
-        if (written == null) {
-            return new Complaint(setting.toString(), null, whence == null ? null : whence.getOrigin(), reason)
-                    .remedy("Write '%s'.".formatted(setting), failure);
-        }
-        return Complaint.about(setting.toString(), written, reason)
-                .remedy("Correct the value of '%s'.".formatted(setting), failure);
+        ConfigurationPropertyName outer = setting(block, named.group(1));
+        ConfigurationPropertyName inner = setting(failure.getName(), named.group(1));
+        return tree.firstAt(outer) != null || named.group(1).contains(".") ? outer : inner;
     }
 
     private static ConfigurationPropertyName setting(ConfigurationPropertyName block, String component) {

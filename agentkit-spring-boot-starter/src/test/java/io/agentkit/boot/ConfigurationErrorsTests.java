@@ -33,13 +33,14 @@ class ConfigurationErrorsTests {
     @Test
     void refusesAnUnknownKeyAtTheTop() {
         assertThat(failureOf("agentkit: { chta: { chain: [] } }"))
-                .isEqualTo(Printed.of(
-                        """
+                .isEqualTo(
+                        Printed.of(
+                                """
                         Property: agentkit.chta.chain
                         Origin: Byte array resource [application.yml] - 1:28
                         Reason: There is no setting 'chta' below 'agentkit'
                         """,
-                        "Did you mean 'chat'? Known settings: assign, chains, chat, enabled, runs, spring-ai, tool."));
+                                "Did you mean 'chat'? Known settings: assign, budgets, chains, chat, enabled, pricing, runs, spring-ai, tool."));
     }
 
     @Test
@@ -149,7 +150,6 @@ class ConfigurationErrorsTests {
         assertThat(failureOf("agentkit.chat: { chain: [tracing], retry: { max-attempts: 4 } }"))
                 .isEqualTo(Printed.of("""
                         Property: agentkit.chat.retry
-                        Value: "4"
                         Origin: Byte array resource [application.yml] - 1:59
                         Reason: No list uses this block: 'retry' does not stand in 'agentkit.chat.chain'
                         """, "Put 'retry' into 'agentkit.chat.chain', or remove the block."));
@@ -160,7 +160,6 @@ class ConfigurationErrorsTests {
         assertThat(failureOf("agentkit.chat.retry.max-attempts: 4"))
                 .isEqualTo(Printed.of("""
                         Property: agentkit.chat.retry
-                        Value: "4"
                         Origin: Byte array resource [application.yml] - 1:35
                         Reason: No list uses this block: 'agentkit.chat.chain' was not written
                         """, "Write the list: 'agentkit.chat.chain: [tracing, cost, retry]'."));
@@ -273,7 +272,6 @@ class ConfigurationErrorsTests {
                 .isEqualTo(Printed.of(
                         """
                         Property: agentkit.chains.default
-                        Value: "retry"
                         Origin: Byte array resource [application.yml] - 1:38
                         Reason: 'default' is the pair at 'agentkit.chat' and 'agentkit.tool'
                         """, "Write these chains below 'agentkit.chat' and 'agentkit.tool', or choose another name."));
@@ -323,6 +321,75 @@ class ConfigurationErrorsTests {
                         Property: agentkit.chat.noting
                         Reason: there is no Runnable named 'judge'
                         """, "Declare the bean that the settings below 'agentkit.chat.noting' name or need."));
+    }
+
+    @Test
+    void refusesABudgetThatNobodyWouldKeep() {
+        assertThat(failureOf("agentkit: { chat.chain: [tracing], budgets.per_run: { scope: run, max-calls: 3 } }"))
+                .isEqualTo(Printed.of("""
+                        Property: agentkit.budgets.per_run
+                        Origin: Byte array resource [application.yml] - 1:62
+                        Reason: No chain has 'meter', so no budget would ever be charged
+                        """, "Put 'meter' into 'agentkit.chat.chain', or remove 'agentkit.budgets'."));
+    }
+
+    @Test // BU-13
+    void refusesAMisspeltSettingOfABudget() {
+        assertThat(failureOf("agentkit: { chat.chain: [meter], budgets.per-run: { scope: run, max-usdd: 3 } }"))
+                .isEqualTo(Printed.of(
+                        """
+                        Property: agentkit.budgets.per-run.max-usdd
+                        Value: "3"
+                        Origin: Byte array resource [application.yml] - 1:75
+                        Reason: There is no setting 'max-usdd' below 'agentkit.budgets.per-run'
+                        """,
+                        "Did you mean 'max-usd'? Known settings: enforcement, max-calls, max-tokens, max-usd, scope, tools,"
+                                + " unknown-price, when-missing, window, zone."));
+    }
+
+    @Test
+    void namesTheSettingThatABudgetLacks() {
+        assertThat(failureOf("agentkit: { chat.chain: [meter], budgets.per_run: { max-calls: 3 } }"))
+                .isEqualTo(Printed.of("""
+                        Property: agentkit.budgets.per_run.scope
+                        Origin: Byte array resource [application.yml] - 1:64
+                        Reason: 'scope' must be set: global, run, tenant, user, agent or another key of the runs' scope
+                        """, "Write 'agentkit.budgets.per_run.scope'."));
+    }
+
+    @Test
+    void namesTheBudgetWhenSettingsDoNotGoTogether() {
+        assertThat(failureOf("agentkit: { chat.chain: [meter], budgets.per-run: { scope: run } }"))
+                .isEqualTo(Printed.of("""
+                        Property: agentkit.budgets.per-run
+                        Origin: Byte array resource [application.yml] - 1:60
+                        Reason: one of 'maxUsd', 'maxTokens' and 'maxCalls' must be set
+                        """, "Correct the settings below 'agentkit.budgets.per-run'."));
+    }
+
+    @Test
+    void namesTheRateThatAPriceLacks() {
+        assertThat(failureOf("agentkit.pricing.models.my_model: { input: 1.25 }"))
+                .isEqualTo(Printed.of("""
+                        Property: agentkit.pricing.models.my_model.output
+                        Origin: Byte array resource [application.yml] - 1:44
+                        Reason: 'output' must not be null: a model without a price is left out
+                        """, "Write 'agentkit.pricing.models.my_model.output'."));
+    }
+
+    @Test
+    void tellsHowANameWithDotsIsWritten() {
+        assertThat(failureOf("agentkit.pricing.models: { gpt-4.1: { input: 2, output: 8 } }"))
+                .isEqualTo(
+                        Printed.of(
+                                """
+                        Property: agentkit.pricing.models.gpt-4.1.input
+                        Value: "2"
+                        Origin: Byte array resource [application.yml] - 1:46
+                        Reason: There is no setting '1' below 'agentkit.pricing.models.gpt-4'
+                        """,
+                                "Known settings: cache-read, cache-write, cache-write1h, input, output."
+                                        + " A name with dots has to be written in quotes and brackets, such as \"[gpt-4.1]\"."));
     }
 
     @Test

@@ -1,0 +1,49 @@
+package io.agentkit.boot;
+
+import io.agentkit.ChainEnvironment;
+import io.agentkit.money.Pricing;
+import io.agentkit.spend.Budgets;
+import io.agentkit.spend.CostMeter;
+import io.agentkit.spend.PriceBook;
+import io.agentkit.store.AuditStore;
+import io.agentkit.store.BudgetStore;
+import io.agentkit.store.InMemoryAuditStore;
+import io.agentkit.store.InMemoryBudgetStore;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** What middlewares count in and operators read: prices, spend, budgets, records. */
+@Configuration(proxyBeanMethods = false)
+class SpendConfiguration {
+
+    @Bean
+    @ConditionalOnMissingBean(Pricing.class)
+    PriceBook agentkitPrices(AgentkitProperties properties) {
+        return PriceBook.builtIn().with(properties.pricing().models());
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    CostMeter agentkitCostMeter(ChainEnvironment environment) {
+        return new CostMeter(environment.time());
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    BudgetStore agentkitBudgetStore(ChainEnvironment environment) {
+        return new InMemoryBudgetStore(environment.time(), InMemoryBudgetStore.DEFAULT_MAX_KEYS);
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    Budgets agentkitBudgets(AgentkitProperties properties, BudgetStore store) {
+        return Budgets.of(properties.budgets(), store);
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    AuditStore agentkitAuditStore() {
+        return new InMemoryAuditStore();
+    }
+}
