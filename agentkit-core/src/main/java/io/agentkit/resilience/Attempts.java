@@ -4,6 +4,7 @@ import io.agentkit.AgentKitException;
 import io.agentkit.Call;
 import io.agentkit.Cancellation;
 import io.agentkit.CancelledException;
+import io.agentkit.ErrorKind;
 import io.agentkit.Failure;
 import io.agentkit.Next;
 import io.agentkit.chat.Request;
@@ -71,12 +72,22 @@ final class Attempts<Q extends Request, R> implements RetryCallback<R, Exception
         if (cancelled != null && !(error instanceof CancelledException) && error instanceof Exception) {
             return Suppressed.into(new CancelledException(cancelled, null), List.of(error));
         }
-        Failure failure = call.environment().errors().classify(error);
+        Failure failure = classify(error);
         lastFailure = failure;
         if (error instanceof Exception && isWorthIt(error, failure) && call.canReinvoke()) {
             plan(failure);
         }
         return delay != null ? error : Suppressed.into(error, earlier);
+    }
+
+    /** A classifier of the application's that fails must not hide the provider's failure. */
+    private Failure classify(Throwable error) {
+        try {
+            return call.environment().errors().classify(error);
+        } catch (RuntimeException broken) {
+            earlier.add(broken);
+            return Failure.of(ErrorKind.UNKNOWN);
+        }
     }
 
     private boolean isWorthIt(Throwable error, Failure failure) {

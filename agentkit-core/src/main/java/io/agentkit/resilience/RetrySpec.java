@@ -19,10 +19,10 @@ import org.springframework.boot.context.properties.NestedConfigurationProperty;
  *
  * @param maxAttempts how often the inner part is tried in all, the first included; at least 1; 3 by default
  * @param backoff how long to wait between attempts
- * @param retryIf name of a {@code Predicate<Throwable>} that decides which failures are tried again, in place of the classification; by
+ * @param retryIf name of a predicate of throwables that decides which failures are tried again, in place of the classification; by
  *     default everything that is not permanent
- * @param sideEffects whether tools that are not safe to call twice are retried all the same; tools only; {@code never} by default
- * @param retryAfterOverCap what to do when a provider asks for a longer wait than {@code backoff.max}; {@code fail} by default
+ * @param sideEffects whether tools that are not safe to call twice are retried all the same; tools only; never by default
+ * @param retryAfterOverCap what to do when a provider asks for a longer wait than backoff.max; fail by default
  */
 @ConfigurationPropertiesSource
 public record RetrySpec(

@@ -182,6 +182,20 @@ class ChatRetryTests {
     }
 
     @Test
+    void throwsTheProvidersFailureWhenTheClassifierFails() {
+        harness.environment(harness.environment().withErrors(error -> {
+            throw new IllegalStateException("classifier");
+        }));
+        AgentKitException failure = Failures.of(TIMEOUT);
+        harness.model.always(attempt -> {
+            throw failure;
+        });
+
+        assertThatThrownBy(() -> harness.chat("hi")).isSameAs(failure);
+        assertThat(harness.model.calls()).isEqualTo(3);
+    }
+
+    @Test
     void throwsWhatIsNoExceptionAtOnce() {
         Error error = new NoClassDefFoundError("x");
         harness.model.run(attempt -> {
