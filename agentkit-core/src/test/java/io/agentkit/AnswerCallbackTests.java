@@ -1,0 +1,64 @@
+package io.agentkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.agentkit.chat.ChatReply;
+import io.agentkit.test.ChainHarness;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class AnswerCallbackTests {
+
+    private final List<Object> answers = new ArrayList<>();
+
+    @Test // TC-206
+    void tellsEachKeyOnceWhatTheCallReallyReturned() {
+        ChainHarness harness = ChainHarness.create()
+                .add("changing", (call, next) -> next.call(call).withText("changed"))
+                .add("twice", (call, next) -> {
+                    next.call(call);
+                    return next.call(call);
+                })
+                .add("spend", (call, next) -> {
+                    call.onAnswer("spend", answers::add);
+                    call.onAnswer("other", answers::add);
+                    return next.call(call);
+                });
+        harness.model.reply("1").reply("2");
+
+        ChatReply reply = harness.chat("hi");
+
+        assertThat(reply.text()).isEqualTo("changed");
+        assertThat(answers).hasSize(2).allMatch(answer -> answer == reply);
+    }
+
+    @Test // TC-544
+    void tellsNobodyWhenTheCallFails() {
+        ChainHarness harness = ChainHarness.of((call, next) -> {
+            assertThat(call.onAnswer("key", answers::add)).isTrue();
+            next.call(call);
+            throw new IllegalStateException("outer");
+        });
+        harness.model.reply("thrown away");
+
+        assertThatThrownBy(() -> harness.chat("hi")).isInstanceOf(IllegalStateException.class);
+        assertThat(answers).isEmpty();
+    }
+
+    @Test
+    void returnsTheAnswerWhenACallbackThrows() {
+        ChainHarness harness = ChainHarness.of((call, next) -> {
+            call.onAnswer("bad", answer -> {
+                throw new LinkageError("broken");
+            });
+            call.onAnswer("good", answers::add);
+            return next.call(call);
+        });
+        harness.model.reply("ok");
+
+        assertThat(harness.chat("hi").text()).isEqualTo("ok");
+        assertThat(answers).hasSize(1);
+    }
+}

@@ -1,0 +1,54 @@
+package io.agentkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.agentkit.test.ChainHarness;
+import io.agentkit.test.RecordedEvents;
+import org.junit.jupiter.api.Test;
+
+class EventListenerTests {
+
+    private static final EventListener THROWING = event -> {
+        throw new LinkageError("broken");
+    };
+
+    private final RecordedEvents events = new RecordedEvents();
+
+    @Test // TC-530, TC-164
+    void doesNotBreakACallByThrowing() {
+        ChainHarness harness = ChainHarness.create();
+        harness.environment(harness.environment().withListener(THROWING));
+        harness.model.reply("ok");
+
+        assertThat(harness.chat("hi").text()).isEqualTo("ok");
+    }
+
+    @Test // TC-530
+    void tellsTheOtherListenersWhenOneThrows() {
+        ChainHarness harness = ChainHarness.create();
+        harness.environment(harness.environment().withListener(THROWING.plus(events)));
+        harness.model.reply("ok");
+
+        harness.chat("hi");
+
+        assertThat(events.names()).contains("request.sent", "request.ended");
+    }
+
+    @Test
+    void isLeftOutWhenThereIsNobodyToTell() {
+        assertThat(EventListener.NONE.plus(events)).isSameAs(events);
+        assertThat(events.plus(EventListener.NONE)).isSameAs(events);
+    }
+
+    @Test
+    void saysWhetherAnybodyListens() {
+        ChainHarness harness = ChainHarness.of((call, next) -> {
+            assertThat(call.isListening()).isFalse();
+            return next.call(call);
+        });
+        harness.environment(harness.environment().withListener(EventListener.NONE));
+        harness.model.reply("ok");
+
+        harness.chat("hi");
+    }
+}
