@@ -195,7 +195,7 @@ final class Settlement {
     static void late(Attempt<?> attempt, Outcome booked, Usage actual) {
         Money usd = price(attempt, booked.model(), actual);
         Usage before = booked.usage() == null ? Usage.NONE : booked.usage();
-        Correction correction = new Correction(before, booked.usd(), actual, usd);
+        Correction correction = new Correction(booked.model(), before, booked.usd(), actual, usd);
         Money added = (usd == null ? Money.ZERO : usd).minus(booked.usd() == null ? Money.ZERO : booked.usd());
         attempt.call()
                 .run()

@@ -67,7 +67,7 @@ final class Terminal<Q extends Request, R> implements Next<Q, R> {
         }
     }
 
-    /** The reply with an estimate where the provider did not count, checked. */
+    /** The reply, completed and checked. */
     @SuppressWarnings("unchecked") // a ChatReply in, a ChatReply out
     private R examine(Attempt<Q> attempt, @Nullable R reply) {
         Turn turn = attempt.call().turn();
@@ -78,18 +78,30 @@ final class Terminal<Q extends Request, R> implements Next<Q, R> {
         if (!(reply instanceof ChatReply chat) || !(attempt.request() instanceof ChatRequest request)) {
             return reply;
         }
-        ChatReply counted = chat.usage() != null
-                ? chat
-                : chat.mutate()
-                        .usage(Usage.estimated(
-                                turn.environment.tokens().tokens(request),
-                                turn.environment.tokens().tokens(chat.message())))
-                        .build();
-        attempt.counted(counted.usage());
-        turn.environment.replyChecks().check(request, counted);
-        ChatReply marked = attempt.marked(counted);
+        ChatReply described = described(turn, request, chat);
+        attempt.counted(described.usage());
+        turn.environment.replyChecks().check(request, described);
+        ChatReply marked = attempt.marked(described);
         turn.checked = marked;
         return (R) marked;
+    }
+
+    /** The reply with an estimate where the provider did not count, and the model asked for where it did not say which one served. */
+    private static ChatReply described(Turn turn, ChatRequest request, ChatReply reply) {
+        boolean named = reply.model() != null || request.model() == null;
+        if (reply.usage() != null && named) {
+            return reply;
+        }
+        ChatReply.Builder described = reply.mutate();
+        if (!named) {
+            described.model(request.model());
+        }
+        if (reply.usage() == null) {
+            described.usage(Usage.estimated(
+                    turn.environment.tokens().tokens(request),
+                    turn.environment.tokens().tokens(reply.message())));
+        }
+        return described.build();
     }
 
     private static <Q extends Request> RuntimeException failed(Attempt<Q> attempt, Throwable error) {

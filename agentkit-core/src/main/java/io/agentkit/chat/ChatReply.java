@@ -74,7 +74,7 @@ public final class ChatReply {
         return finishReason;
     }
 
-    /** The model that served it, as the provider names it; null when the provider did not say. */
+    /** The model that served it, as the provider names it, else the one asked for; null when nobody said. */
     public @Nullable String model() {
         return model;
     }

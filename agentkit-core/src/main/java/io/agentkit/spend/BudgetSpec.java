@@ -45,6 +45,8 @@ public record BudgetSpec(
     /** The scope of a run with all runs nested in it. */
     public static final String RUN = "run";
 
+    private static final int MOST_DECIMALS = 18;
+
     private static final String NO_WINDOW = "none";
 
     private static final String DAY = "1d";
@@ -78,7 +80,7 @@ public record BudgetSpec(
         this.whenMissing = whenMissing == null ? WhenMissing.SHARED : whenMissing;
         this.tools = tools == null ? Set.of() : Set.copyOf(tools);
         this.unknownPrice = unknownPrice == null ? UnknownPrice.REFUSE : unknownPrice;
-        requireNotNegative();
+        requireValidLimits();
         if (maxUsd == null && maxTokens == null && maxCalls == null) {
             throw new IllegalArgumentException("one of 'maxUsd', 'maxTokens' and 'maxCalls' must be set");
         }
@@ -89,9 +91,13 @@ public record BudgetSpec(
         }
     }
 
-    private void requireNotNegative() {
+    private void requireValidLimits() {
         if (maxUsd != null && maxUsd.signum() < 0) {
             throw new IllegalArgumentException("'maxUsd' must not be negative (was %s)".formatted(maxUsd));
+        }
+        if (maxUsd != null && maxUsd.stripTrailingZeros().scale() > MOST_DECIMALS) {
+            throw new IllegalArgumentException(
+                    "'maxUsd' must have at most %d decimals (was %s)".formatted(MOST_DECIMALS, maxUsd));
         }
         if (maxTokens != null && maxTokens < 0) {
             throw new IllegalArgumentException("'maxTokens' must not be negative (was %d)".formatted(maxTokens));

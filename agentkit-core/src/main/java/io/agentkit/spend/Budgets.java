@@ -5,8 +5,10 @@ import io.agentkit.store.BudgetKey;
 import io.agentkit.store.BudgetLimits;
 import io.agentkit.store.BudgetState;
 import io.agentkit.store.BudgetStore;
+import io.agentkit.store.BudgetWindow;
 import io.agentkit.store.InMemoryBudgetStore;
 import io.agentkit.time.Time;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -94,9 +96,13 @@ public final class Budgets {
         }
         BudgetKey asked = new BudgetKey(name, key);
         BudgetState state = store.find(asked);
-        return status(
-                budget,
-                state != null ? state : new BudgetState(asked, null, null, BudgetAmounts.NONE, BudgetAmounts.NONE, 0));
+        return status(budget, state != null ? state : untouched(budget, asked));
+    }
+
+    private BudgetState untouched(Budget budget, BudgetKey key) {
+        Instant now = store.now();
+        BudgetWindow window = budget.spec.windows();
+        return new BudgetState(key, window.start(now), window.end(now), BudgetAmounts.NONE, BudgetAmounts.NONE, 0);
     }
 
     /**

@@ -4,7 +4,6 @@ import io.agentkit.Attempt;
 import io.agentkit.Correction;
 import io.agentkit.Outcome;
 import io.agentkit.RequestHook;
-import io.agentkit.chat.ChatRequest;
 import io.agentkit.chat.Usage;
 
 /** Books every physical request that counts. */
@@ -26,10 +25,9 @@ final class CostHook implements RequestHook {
 
     @Override
     public void late(Attempt<?> attempt, Correction correction) {
-        String model = attempt.request() instanceof ChatRequest request ? request.model() : null;
         boolean counted = correction.booked() != Usage.NONE;
         meter.correct(
-                model,
+                correction.model(),
                 attempt.call().scope(),
                 counted ? correction.booked() : null,
                 correction.bookedUsd(),

@@ -6,6 +6,8 @@ import io.agentkit.money.Pricing;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -71,6 +73,18 @@ public final class PriceBook implements Pricing {
         }
         TokenPrices prices = entry(model).prices();
         return prices == null ? null : prices.cost(usage);
+    }
+
+    /** The models that have a price, by their plain names. */
+    public Set<String> models() {
+        Set<String> names = under == null ? new TreeSet<>() : under.models();
+        names.addAll(entries.keySet());
+        return names;
+    }
+
+    /** How many names are remembered. */
+    int cached() {
+        return cache.size();
     }
 
     private Entry entry(String model) {

@@ -1,5 +1,6 @@
 package io.agentkit.store;
 
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +30,9 @@ public interface BudgetStore {
 
     /** Books a difference after the request was settled. */
     void correct(BudgetHold hold, BudgetAmounts difference);
+
+    /** The store's clock, which windows go by. */
+    Instant now();
 
     /** What the key has used; null when it never was used, or not in this window. */
     @Nullable

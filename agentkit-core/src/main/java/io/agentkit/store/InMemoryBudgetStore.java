@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -180,6 +179,11 @@ public final class InMemoryBudgetStore implements BudgetStore {
     }
 
     @Override
+    public Instant now() {
+        return time.now();
+    }
+
+    @Override
     public @Nullable BudgetState find(BudgetKey key) {
         Instant now = time.now();
         lock.lock();
@@ -223,26 +227,24 @@ public final class InMemoryBudgetStore implements BudgetStore {
 
     @Override
     public void reset(BudgetKey key) {
-        change(account -> {
-            if (account.key.equals(key)) {
+        lock.lock();
+        try {
+            BudgetAccount account = accounts.get(key);
+            if (account != null) {
                 account.reset();
             }
-        });
+        } finally {
+            lock.unlock();
+        }
     }
 
     @Override
     public void resetAll(String budget) {
-        change(account -> {
-            if (account.key.budget().equals(budget)) {
-                account.reset();
-            }
-        });
-    }
-
-    private void change(Consumer<BudgetAccount> change) {
         lock.lock();
         try {
-            accounts.values().forEach(change);
+            accounts.values().stream()
+                    .filter(account -> account.key.budget().equals(budget))
+                    .forEach(BudgetAccount::reset);
         } finally {
             lock.unlock();
         }
