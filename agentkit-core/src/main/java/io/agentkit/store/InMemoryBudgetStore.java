@@ -40,6 +40,7 @@ public final class InMemoryBudgetStore implements BudgetStore {
     private final Time time;
     private final int maxKeys;
     private final IdleMarks marks;
+    private long fullUntil;
 
     public InMemoryBudgetStore(Time time) {
         this(time, DEFAULT_MAX_KEYS);
@@ -53,6 +54,7 @@ public final class InMemoryBudgetStore implements BudgetStore {
         this.time = Objects.requireNonNull(time, "'time' must not be null");
         this.maxKeys = maxKeys;
         this.marks = new IdleMarks(time.nanoTime());
+        this.fullUntil = time.nanoTime();
     }
 
     @Override
@@ -121,6 +123,9 @@ public final class InMemoryBudgetStore implements BudgetStore {
         long now = time.nanoTime();
         boolean crowded = accounts.size() >= maxKeys / 2;
         boolean full = accounts.size() >= maxKeys;
+        if (full && now - fullUntil < 0) {
+            throw full();
+        }
         if (full || marks.isDue(now, crowded ? HURRIED_SWEEP : SWEEP)) {
             marks.sweep(now);
             forget(now, crowded ? HURRIED_IDLE : IDLE);
@@ -129,10 +134,16 @@ public final class InMemoryBudgetStore implements BudgetStore {
             forget(now, Duration.ZERO);
         }
         if (accounts.size() >= maxKeys) {
-            throw new AgentKitException(
-                    ErrorKind.STORE,
-                    "The budgets in memory have their most keys, %d, and none can be forgotten".formatted(maxKeys));
+            // Looking through all keys for each request that is refused would hold up those that are not.
+            fullUntil = now + HURRIED_SWEEP.toNanos();
+            throw full();
         }
+    }
+
+    private AgentKitException full() {
+        return new AgentKitException(
+                ErrorKind.STORE,
+                "The budgets in memory have their most keys, %d, and none can be forgotten".formatted(maxKeys));
     }
 
     private void forget(long now, Duration idle) {
@@ -220,6 +231,16 @@ public final class InMemoryBudgetStore implements BudgetStore {
             return accounts.values().stream()
                     .filter(account -> account.key.budget().equals(budget) && !account.isOver(now))
                     .count();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** How many keys of all budgets there are. */
+    int size() {
+        lock.lock();
+        try {
+            return accounts.size();
         } finally {
             lock.unlock();
         }

@@ -1,0 +1,112 @@
+package io.agentkit.score;
+
+import io.agentkit.money.Money;
+import io.agentkit.store.BudgetAmounts;
+import io.agentkit.store.BudgetHold;
+import io.agentkit.store.BudgetKey;
+import io.agentkit.store.BudgetLevel;
+import io.agentkit.store.BudgetLimits;
+import io.agentkit.store.BudgetNeed;
+import io.agentkit.store.BudgetStore;
+import io.agentkit.store.BudgetWindow;
+import io.agentkit.store.InMemoryBudgetStore;
+import io.agentkit.time.Time;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Threads;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** What one reservation and its settlement cost over three budgets: the run's, the tenant's and the global one. */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(1)
+public class BudgetBenchmark {
+
+    private static final BudgetLimits LIMITS = new BudgetLimits(Money.usd(1_000_000_000), null, null);
+
+    private static final BudgetAmounts USED = new BudgetAmounts(Money.usd("0.000125"), 120, 1);
+
+    private static final Long ONE = 1L;
+
+    private final BudgetStore store = new InMemoryBudgetStore(Time.system());
+
+    private final ConcurrentHashMap<String, Long> map = new ConcurrentHashMap<>();
+
+    private final AtomicInteger runs = new AtomicInteger();
+
+    /** What a request of the thread's own run holds. */
+    @State(Scope.Thread)
+    public static class Holder {
+
+        BudgetHold hold;
+    }
+
+    private BudgetHold hold() {
+        return new BudgetHold(
+                List.of(
+                        level("per-run", "run-" + runs.incrementAndGet(), true),
+                        level("tenant", "acme", false),
+                        level("global", "(all)", false)),
+                BudgetNeed.of(Money.usd("0.00025"), 240));
+    }
+
+    private static BudgetLevel level(String budget, String value, boolean passing) {
+        return new BudgetLevel(new BudgetKey(budget, value), BudgetWindow.NONE, LIMITS, true, false, passing);
+    }
+
+    private Object reserveAndSettle(Holder holder) {
+        BudgetHold hold = holder.hold;
+        if (hold == null) {
+            hold = hold();
+            holder.hold = hold;
+        }
+        Object refusal = store.reserve(hold);
+        store.settle(hold, USED);
+        return refusal;
+    }
+
+    @Benchmark
+    @Threads(1)
+    public Object threeLevels1(Holder holder) {
+        return reserveAndSettle(holder);
+    }
+
+    @Benchmark
+    @Threads(2)
+    public Object threeLevels2(Holder holder) {
+        return reserveAndSettle(holder);
+    }
+
+    @Benchmark
+    @Threads(8)
+    public Object threeLevels8(Holder holder) {
+        return reserveAndSettle(holder);
+    }
+
+    @Benchmark
+    @Threads(64)
+    public Object threeLevels64(Holder holder) {
+        return reserveAndSettle(holder);
+    }
+
+    /** The rival: one level in a concurrent map. */
+    @Benchmark
+    @Threads(2)
+    public Object mapCompute2() {
+        map.compute("k", (key, value) -> value == null ? ONE : value + 240);
+        return map.compute("k", (key, value) -> value == null ? ONE : value - 120);
+    }
+}
