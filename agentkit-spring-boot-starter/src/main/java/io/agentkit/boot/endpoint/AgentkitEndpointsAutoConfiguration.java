@@ -1,0 +1,73 @@
+package io.agentkit.boot.endpoint;
+
+import io.agentkit.boot.AgentkitAutoConfiguration;
+import io.agentkit.spend.Budgets;
+import io.agentkit.spend.CostMeter;
+import io.agentkit.store.AuditStore;
+import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
+import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/**
+ * Shows costs, budgets and the tool audit on the actuator.
+ */
+@AutoConfiguration(after = AgentkitAutoConfiguration.class)
+@ConditionalOnClass({Endpoint.class, ConditionalOnAvailableEndpoint.class})
+public final class AgentkitEndpointsAutoConfiguration {
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnAvailableEndpoint(CostsEndpoint.class)
+    @ConditionalOnBean(CostMeter.class)
+    static class Costs {
+
+        @Bean
+        @ConditionalOnMissingBean
+        CostsEndpoint agentkitCostsEndpoint(CostMeter meter) {
+            return new CostsEndpoint(meter);
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnAvailableEndpoint(BudgetsEndpoint.class)
+    @ConditionalOnBean(Budgets.class)
+    static class BudgetsOverview {
+
+        @Bean
+        @ConditionalOnMissingBean
+        BudgetsEndpoint agentkitBudgetsEndpoint(Budgets budgets) {
+            return new BudgetsEndpoint(budgets);
+        }
+
+        @Bean
+        @ConditionalOnMissingBean
+        BudgetsEndpointWebExtension agentkitBudgetsEndpointWebExtension(BudgetsEndpoint endpoint) {
+            return new BudgetsEndpointWebExtension(endpoint);
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnAvailableEndpoint(ToolAuditEndpoint.class)
+    @ConditionalOnBean(AuditStore.class)
+    @EnableConfigurationProperties(ToolAuditProperties.class)
+    static class ToolAudit {
+
+        @Bean
+        @ConditionalOnMissingBean
+        ToolAuditEndpoint agentkitToolAuditEndpoint(AuditStore store, ToolAuditProperties properties) {
+            return new ToolAuditEndpoint(store, properties.showArguments());
+        }
+
+        @Bean
+        @ConditionalOnMissingBean
+        ToolAuditEndpointWebExtension agentkitToolAuditEndpointWebExtension(
+                ToolAuditEndpoint endpoint, ToolAuditProperties properties) {
+            return new ToolAuditEndpointWebExtension(endpoint, properties.showArguments(), properties.roles());
+        }
+    }
+}

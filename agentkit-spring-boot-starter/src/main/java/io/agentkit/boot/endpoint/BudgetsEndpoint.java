@@ -1,0 +1,194 @@
+package io.agentkit.boot.endpoint;
+
+import io.agentkit.money.Money;
+import io.agentkit.spend.BudgetPage;
+import io.agentkit.spend.BudgetSpec;
+import io.agentkit.spend.BudgetStatus;
+import io.agentkit.spend.Budgets;
+import io.agentkit.store.BudgetLimits;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.actuate.endpoint.Access;
+import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
+import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
+import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
+import org.springframework.boot.actuate.endpoint.annotation.Selector;
+import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
+
+/**
+ * {@code /actuator/budgets}: how budgets stand, and with unrestricted access to reset them and to change their limits. Money is a decimal
+ * string. Thread-safe.
+ */
+@Endpoint(id = "budgets", defaultAccess = Access.READ_ONLY)
+public class BudgetsEndpoint {
+
+    private static final int KEYS_IN_OVERVIEW = 20;
+
+    private static final int DEFAULT_SIZE = 100;
+
+    private static final int LARGEST_SIZE = 1_000;
+
+    private final Budgets budgets;
+
+    /** Created by the auto-configuration; an application replaces it with a bean of its own. */
+    public BudgetsEndpoint(Budgets budgets) {
+        this.budgets = budgets;
+    }
+
+    /** All budgets, the first 20 keys of each. */
+    @ReadOperation
+    public BudgetsDescriptor budgets() {
+        List<BudgetDescriptor> shown = new ArrayList<>();
+        List<String> more = new ArrayList<>();
+        for (String name : budgets.names()) {
+            BudgetPage page = Objects.requireNonNull(budgets.page(name, null, KEYS_IN_OVERVIEW));
+            page.keys().forEach(each -> shown.add(BudgetDescriptor.of(each)));
+            if (page.next() != null) {
+                more.add(name);
+            }
+            if (page.keys().isEmpty()) {
+                shown.add(untouched(name));
+            }
+        }
+        return new BudgetsDescriptor(shown, more);
+    }
+
+    /** A budget that nobody used has no key yet; a global one has its only one from the beginning. */
+    private BudgetDescriptor untouched(String name) {
+        boolean global = BudgetSpec.GLOBAL.equals(
+                Objects.requireNonNull(budgets.spec(name)).scope());
+        BudgetStatus status = Objects.requireNonNull(budgets.find(name, global ? "(all)" : "(none)"));
+        return BudgetDescriptor.of(status).withKey(global ? status.key() : null);
+    }
+
+    /**
+     * One budget with a page of its keys, or one key of it.
+     *
+     * @param key only this one
+     * @param after the key after which the page starts
+     * @param size most keys on the page, 1 to 1,000; 100 by default
+     * @return null, which is a 404, when there is no budget of that name
+     */
+    @ReadOperation
+    public @Nullable Object budget(
+            @Selector String name, @Nullable String key, @Nullable String after, @Nullable Integer size) {
+        return key == null ? page(name, after, size == null ? DEFAULT_SIZE : size) : one(name, key);
+    }
+
+    private @Nullable BudgetDescriptor one(String name, String key) {
+        BudgetStatus status = budgets.find(name, key);
+        return status == null ? null : BudgetDescriptor.of(status);
+    }
+
+    private @Nullable BudgetPageDescriptor page(String name, @Nullable String after, int size) {
+        if (size < 1 || size > LARGEST_SIZE) {
+            throw refused("'size' must be from 1 to %d (was %d)".formatted(LARGEST_SIZE, size));
+        }
+        BudgetPage page = budgets.page(name, after, size);
+        BudgetSpec spec = budgets.spec(name);
+        BudgetLimits limits = budgets.limits(name);
+        if (page == null || spec == null || limits == null) {
+            return null;
+        }
+        return new BudgetPageDescriptor(
+                name,
+                spec.scope(),
+                LimitDescriptor.of(limits),
+                page.total(),
+                page.keys().stream().map(BudgetDescriptor::of).toList(),
+                page.next());
+    }
+
+    /**
+     * Changes limits, when one is given, and else resets: one key, or with {@code all} every key.
+     *
+     * @param key the key to reset
+     * @param all {@code true} to reset every key
+     * @param maxUsd new limit in US dollars; the present one stays when it is not given
+     * @param maxTokens new limit in tokens; the present one stays when it is not given
+     * @param maxCalls new limit in calls; the present one stays when it is not given
+     * @return the budget as it is then; null when there is none of that name
+     */
+    @WriteOperation
+    public @Nullable Object update(
+            @Selector String name,
+            @Nullable String key,
+            @Nullable Boolean all,
+            @Nullable String maxUsd,
+            @Nullable Long maxTokens,
+            @Nullable Long maxCalls) {
+        BudgetLimits present = budgets.limits(name);
+        if (present == null) {
+            return null;
+        }
+        boolean everyKey = Boolean.TRUE.equals(all);
+        boolean change = maxUsd != null || maxTokens != null || maxCalls != null;
+        boolean reset = key != null || everyKey;
+        if (change == reset || (key != null && everyKey)) {
+            throw refused(
+                    "Give 'key' to reset one key, 'all': true to reset all of them, or new limits as 'maxUsd', 'maxTokens',"
+                            + " 'maxCalls'; exactly one of these");
+        }
+        if (change) {
+            change(name, present, maxUsd, maxTokens, maxCalls);
+        } else if (key != null) {
+            budgets.reset(name, key);
+            return one(name, key);
+        } else {
+            budgets.resetAll(name);
+        }
+        return page(name, null, DEFAULT_SIZE);
+    }
+
+    private void change(
+            String name,
+            BudgetLimits present,
+            @Nullable String maxUsd,
+            @Nullable Long maxTokens,
+            @Nullable Long maxCalls) {
+        try {
+            budgets.change(
+                    name,
+                    new BudgetLimits(
+                            maxUsd == null ? present.usd() : Money.usd(maxUsd),
+                            maxTokens == null ? present.tokens() : maxTokens,
+                            maxCalls == null ? present.calls() : maxCalls));
+        } catch (NumberFormatException wrong) {
+            throw refused("'maxUsd' must be a decimal number such as 12.50");
+        } catch (IllegalArgumentException | ArithmeticException wrong) {
+            throw refused(String.valueOf(wrong.getMessage()));
+        }
+    }
+
+    private static InvalidEndpointRequestException refused(String reason) {
+        return new InvalidEndpointRequestException(reason, reason);
+    }
+
+    /**
+     * The budgets.
+     *
+     * @param budgets an entry for each budget and key
+     * @param more names of budgets with more keys than are shown
+     */
+    public record BudgetsDescriptor(List<BudgetDescriptor> budgets, List<String> more) {}
+
+    /**
+     * A budget with some of its keys.
+     *
+     * @param name the budget
+     * @param scope for whom it is kept apart
+     * @param limit what each key may use
+     * @param total how many keys were used
+     * @param keys the keys of this page
+     * @param next the key to give as {@code after} for the next page; absent on the last one
+     */
+    public record BudgetPageDescriptor(
+            String name,
+            String scope,
+            LimitDescriptor limit,
+            long total,
+            List<BudgetDescriptor> keys,
+            @Nullable String next) {}
+}

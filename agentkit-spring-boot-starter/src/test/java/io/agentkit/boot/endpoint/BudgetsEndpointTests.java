@@ -1,0 +1,169 @@
+package io.agentkit.boot.endpoint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.agentkit.Run;
+import io.agentkit.money.Money;
+import io.agentkit.spend.BudgetSpec;
+import io.agentkit.spend.Budgets;
+import io.agentkit.spend.MeterSpec;
+import io.agentkit.store.BudgetLimits;
+import io.agentkit.store.InMemoryBudgetStore;
+import io.agentkit.test.ChainHarness;
+import java.math.BigDecimal;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
+
+class BudgetsEndpointTests {
+
+    private final ChainHarness harness = ChainHarness.create();
+
+    private final BudgetsEndpoint endpoint = new BudgetsEndpoint(budgets());
+
+    private Budgets budgets() {
+        Map<String, BudgetSpec> specs = new LinkedHashMap<>();
+        specs.put("all", BudgetSpec.of("global", new BudgetLimits(null, null, 1_000L)));
+        specs.put(
+                "tenant-daily",
+                new BudgetSpec("tenant", new BigDecimal("25"), null, 40L, "1d", null, null, null, null, null));
+        Budgets made = Budgets.of(specs, new InMemoryBudgetStore(harness.time, 1_000));
+        harness.add("meter", MeterSpec.defaults().chatMiddleware(harness.resources(made)));
+        harness.pricing((model, usage) -> Money.usd("0.0125"));
+        return made;
+    }
+
+    private void call(String tenant) {
+        harness.model.reply("hello");
+        try (Run run = Run.open(harness.environment(), r -> r.tenant(tenant))) {
+            assertThat(run.depth()).isZero();
+            harness.chat("hi");
+        }
+    }
+
+    @Test
+    void showsAllBudgetsAsDocumented() {
+        call("acme");
+
+        assertThat(Documented.json(endpoint.budgets())).isEqualTo(Documented.example("budgets"));
+    }
+
+    @Test
+    void showsOneBudgetAsDocumented() {
+        call("acme");
+
+        assertThat(Documented.json(endpoint.budget("tenant-daily", null, null, null)))
+                .isEqualTo(Documented.example("budget"));
+    }
+
+    @Test
+    void showsABudgetThatNobodyUsed() {
+        BudgetsEndpoint.BudgetsDescriptor all = endpoint.budgets();
+
+        assertThat(all.budgets()).extracting(BudgetDescriptor::key).containsExactly("(all)", null);
+        assertThat(all.budgets())
+                .allSatisfy(each -> assertThat(each.spent().calls()).isZero());
+        assertThat(all.more()).isEmpty();
+    }
+
+    @Test
+    void pagesKeys() {
+        call("a");
+        call("b");
+        call("c");
+
+        BudgetsEndpoint.BudgetPageDescriptor first = page(endpoint.budget("tenant-daily", null, null, 2));
+        BudgetsEndpoint.BudgetPageDescriptor second = page(endpoint.budget("tenant-daily", null, first.next(), 2));
+
+        assertThat(first.keys()).extracting(BudgetDescriptor::key).containsExactly("a", "b");
+        assertThat(first.total()).isEqualTo(3);
+        assertThat(second.keys()).extracting(BudgetDescriptor::key).containsExactly("c");
+        assertThat(second.next()).isNull();
+    }
+
+    @Test
+    void namesBudgetsWithMoreKeysThanItShows() {
+        for (int i = 0; i < 25; i++) {
+            call("t" + i);
+        }
+
+        assertThat(endpoint.budgets().budgets()).hasSize(21);
+        assertThat(endpoint.budgets().more()).containsExactly("tenant-daily");
+    }
+
+    @Test
+    void showsOneKey() {
+        call("acme");
+
+        BudgetDescriptor key = (BudgetDescriptor) endpoint.budget("tenant-daily", "acme", null, null);
+
+        assertThat(key.spent().usd()).isEqualTo("0.0125");
+        assertThat(key.remaining().calls()).isEqualTo(39);
+    }
+
+    @Test
+    void knowsNoOtherBudgets() {
+        assertThat(endpoint.budget("other", null, null, null)).isNull();
+        assertThat(endpoint.budget("other", "acme", null, null)).isNull();
+        assertThat(endpoint.update("other", "acme", null, null, null, null)).isNull();
+    }
+
+    @Test
+    void resetsOneKey() {
+        call("acme");
+        call("other");
+
+        BudgetDescriptor after = (BudgetDescriptor) endpoint.update("tenant-daily", "acme", null, null, null, null);
+
+        assertThat(after.spent().calls()).isZero();
+        assertThat(((BudgetDescriptor) endpoint.budget("tenant-daily", "other", null, null))
+                        .spent()
+                        .calls())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void resetsAllKeysOnlyWhenAskedForAll() {
+        call("acme");
+
+        assertThatThrownBy(() -> endpoint.update("tenant-daily", null, null, null, null, null))
+                .isInstanceOf(InvalidEndpointRequestException.class);
+        assertThatThrownBy(() -> endpoint.update("tenant-daily", null, false, null, null, null))
+                .isInstanceOf(InvalidEndpointRequestException.class);
+        endpoint.update("tenant-daily", null, true, null, null, null);
+
+        assertThat(((BudgetDescriptor) endpoint.budget("tenant-daily", "acme", null, null))
+                        .spent()
+                        .calls())
+                .isZero();
+    }
+
+    @Test
+    void changesOnlyTheLimitsThatAreGiven() {
+        endpoint.update("tenant-daily", null, null, "30.50", null, null);
+
+        LimitDescriptor limit =
+                page(endpoint.budget("tenant-daily", null, null, null)).limit();
+        assertThat(limit.usd()).isEqualTo("30.5");
+        assertThat(limit.calls()).isEqualTo(40);
+    }
+
+    @Test
+    void refusesWhatCannotBeALimit() {
+        assertThatThrownBy(() -> endpoint.update("tenant-daily", null, null, "much", null, null))
+                .hasMessageContaining("'maxUsd' must be a decimal number");
+        assertThatThrownBy(() -> endpoint.update("tenant-daily", null, null, "-1", null, null))
+                .isInstanceOf(InvalidEndpointRequestException.class)
+                .hasMessageContaining("'usd' must not be negative");
+        assertThatThrownBy(() -> endpoint.update("tenant-daily", "acme", null, "1", null, null))
+                .hasMessageContaining("exactly one of these");
+        assertThatThrownBy(() -> endpoint.budget("tenant-daily", null, null, 0))
+                .hasMessageContaining("'size' must be from 1 to 1000 (was 0)");
+    }
+
+    private static BudgetsEndpoint.BudgetPageDescriptor page(Object answer) {
+        return (BudgetsEndpoint.BudgetPageDescriptor) answer;
+    }
+}

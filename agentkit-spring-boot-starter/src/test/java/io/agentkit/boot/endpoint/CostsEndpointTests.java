@@ -1,0 +1,60 @@
+package io.agentkit.boot.endpoint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.agentkit.AgentKitException;
+import io.agentkit.ErrorKind;
+import io.agentkit.Run;
+import io.agentkit.chat.ChatReply;
+import io.agentkit.chat.Message;
+import io.agentkit.chat.Usage;
+import io.agentkit.money.Money;
+import io.agentkit.spend.CostMeter;
+import io.agentkit.spend.CostSpec;
+import io.agentkit.test.ChainHarness;
+import org.junit.jupiter.api.Test;
+
+class CostsEndpointTests {
+
+    private final ChainHarness harness = ChainHarness.create();
+
+    private final CostMeter meter = new CostMeter(harness.time);
+
+    private final CostsEndpoint endpoint = new CostsEndpoint(meter);
+
+    @Test
+    void showsBothViewsAsDocumented() {
+        harness.add("cost", CostSpec.defaults().chatMiddleware(harness.resources(meter)))
+                .add("twice", (call, next) -> {
+                    try {
+                        return next.call(call);
+                    } catch (AgentKitException failure) {
+                        return next.call(call);
+                    }
+                });
+        harness.pricing((model, usage) -> Money.usd("0.0125"));
+        harness.model
+                .fail(new AgentKitException(ErrorKind.NETWORK, "cut").withUsage(Usage.of(100, 0)))
+                .reply(ChatReply.builder()
+                        .message(Message.assistant("hello"))
+                        .model("gpt-5-mini")
+                        .usage(Usage.of(100, 20))
+                        .build());
+
+        try (Run run = Run.open(harness.environment(), r -> r.tenant("acme"))) {
+            assertThat(run.depth()).isZero();
+            harness.chat("hi");
+        }
+
+        assertThat(Documented.json(endpoint.costs())).isEqualTo(Documented.example("costs"));
+    }
+
+    @Test
+    void showsNothingBeforeTheFirstCall() {
+        CostsEndpoint.CostsDescriptor costs = endpoint.costs();
+
+        assertThat(costs.answers().usd()).isEqualTo("0");
+        assertThat(costs.spend().requests()).isZero();
+        assertThat(costs.byModel()).isEmpty();
+    }
+}

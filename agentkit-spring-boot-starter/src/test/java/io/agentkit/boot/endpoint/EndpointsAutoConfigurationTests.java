@@ -1,0 +1,61 @@
+package io.agentkit.boot.endpoint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.agentkit.spend.Budgets;
+import io.agentkit.spend.CostMeter;
+import io.agentkit.store.AuditStore;
+import io.agentkit.store.InMemoryAuditStore;
+import io.agentkit.store.InMemoryBudgetStore;
+import io.agentkit.time.Time;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+
+class EndpointsAutoConfigurationTests {
+
+    private final ApplicationContextRunner runner = new ApplicationContextRunner()
+            .withConfiguration(AutoConfigurations.of(AgentkitEndpointsAutoConfiguration.class))
+            .withBean(CostMeter.class, () -> new CostMeter(Time.system()))
+            .withBean(Budgets.class, () -> Budgets.of(Map.of(), new InMemoryBudgetStore(Time.system(), 10)))
+            .withBean(AuditStore.class, InMemoryAuditStore::new)
+            .withPropertyValues("management.endpoints.web.exposure.include=*");
+
+    @Test
+    void showsCostsAndBudgetsButNoAuditByDefault() {
+        runner.run(context -> assertThat(context)
+                .hasSingleBean(CostsEndpoint.class)
+                .hasSingleBean(BudgetsEndpoint.class)
+                .doesNotHaveBean(ToolAuditEndpoint.class));
+    }
+
+    @Test
+    void showsTheAuditWhenAccessIsGranted() {
+        runner.withPropertyValues("management.endpoint.toolaudit.access=READ_ONLY")
+                .run(context -> assertThat(context)
+                        .hasSingleBean(ToolAuditEndpoint.class)
+                        .hasSingleBean(ToolAuditEndpointWebExtension.class));
+    }
+
+    @Test
+    void showsNothingThatIsNotExposed() {
+        runner.withPropertyValues("management.endpoints.web.exposure.include=health")
+                .run(context -> assertThat(context).doesNotHaveBean(CostsEndpoint.class));
+    }
+
+    @Test
+    void keepsAnEndpointOfTheApplication() {
+        runner.withBean("mine", CostsEndpoint.class, () -> new CostsEndpoint(new CostMeter(Time.system())))
+                .run(context -> assertThat(context).hasSingleBean(CostsEndpoint.class));
+    }
+
+    @Test
+    void startsWithoutTheActuator() {
+        runner.withClassLoader(
+                        new FilteredClassLoader(Endpoint.class.getPackageName(), "org.springframework.boot.actuate"))
+                .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean("agentkitCostsEndpoint"));
+    }
+}

@@ -1,0 +1,111 @@
+package io.agentkit.boot.endpoint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.agentkit.money.Money;
+import io.agentkit.spend.BudgetSpec;
+import io.agentkit.spend.Budgets;
+import io.agentkit.store.AuditStore;
+import io.agentkit.store.BudgetLimits;
+import io.agentkit.store.InMemoryAuditStore;
+import io.agentkit.store.InMemoryBudgetStore;
+import io.agentkit.time.Time;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.webmvc.test.autoconfigure.AutoConfigureMockMvc;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.http.MediaType;
+import org.springframework.test.web.servlet.assertj.MockMvcTester;
+import org.springframework.test.web.servlet.assertj.MvcTestResult;
+
+@SpringBootTest(
+        properties = {
+            "spring.main.web-application-type=servlet",
+            "spring.ai.model.chat=none",
+            "spring.ai.model.embedding=none",
+            "spring.ai.model.image=none",
+            "spring.ai.model.audio.speech=none",
+            "spring.ai.model.audio.transcription=none",
+            "spring.ai.model.moderation=none",
+            "management.endpoints.web.exposure.include=*",
+            "management.endpoint.budgets.access=unrestricted"
+        })
+@AutoConfigureMockMvc
+class EndpointsWebTests {
+
+    @Autowired
+    private MockMvcTester mvc;
+
+    private MvcTestResult post(String path, String body) {
+        return mvc.post()
+                .uri(path)
+                .contentType(MediaType.APPLICATION_JSON)
+                .content(body)
+                .exchange();
+    }
+
+    @Test
+    void showsCosts() {
+        assertThat(mvc.get().uri("/actuator/costs"))
+                .hasStatusOk()
+                .bodyJson()
+                .extractingPath("$.spend.usd")
+                .isEqualTo("0");
+    }
+
+    @Test
+    void showsBudgets() {
+        assertThat(mvc.get().uri("/actuator/budgets"))
+                .hasStatusOk()
+                .bodyJson()
+                .extractingPath("$.budgets[0].limit.usd")
+                .isEqualTo("25");
+        assertThat(mvc.get().uri("/actuator/budgets/daily?key=acme"))
+                .hasStatusOk()
+                .bodyJson()
+                .extractingPath("$.key")
+                .isEqualTo("acme");
+    }
+
+    @Test
+    void answersUnknownBudgetsWith404() {
+        assertThat(mvc.get().uri("/actuator/budgets/other")).hasStatus(404);
+        assertThat(post("/actuator/budgets/other", "{\"all\": true}")).hasStatus(404);
+    }
+
+    @Test
+    void resetsAndChangesBudgets() {
+        assertThat(post("/actuator/budgets/changed", "{}")).hasStatus(400);
+        assertThat(post("/actuator/budgets/changed", "{\"all\": true}")).hasStatusOk();
+        assertThat(post("/actuator/budgets/changed", "{\"maxUsd\": \"30\"}"))
+                .hasStatusOk()
+                .bodyJson()
+                .extractingPath("$.limit.usd")
+                .isEqualTo("30");
+    }
+
+    @Test
+    void givesNobodyTheToolAuditUnlessGranted() {
+        assertThat(mvc.get().uri("/actuator/toolaudit")).hasStatus(404);
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    static class Application {
+
+        @Bean
+        Budgets budgets() {
+            BudgetSpec spec = BudgetSpec.of("tenant", new BudgetLimits(Money.usd("25"), null, null));
+            return Budgets.of(Map.of("daily", spec, "changed", spec), new InMemoryBudgetStore(Time.system(), 100));
+        }
+
+        @Bean
+        AuditStore auditStore() {
+            return new InMemoryAuditStore();
+        }
+    }
+}
