@@ -46,8 +46,8 @@ class RequestHookOrderTests {
         }
     }
 
-    @ParameterizedTest
-    @MethodSource("orders") // TC-211, TC-238
+    @ParameterizedTest // TC-211, TC-238
+    @MethodSource("orders")
     void countsEveryRequestOnce(List<String> order) {
         AtomicReference<Run> run = new AtomicReference<>();
         ChainHarness harness = ChainHarness.create();

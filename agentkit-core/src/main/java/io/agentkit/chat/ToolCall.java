@@ -7,4 +7,11 @@ package io.agentkit.chat;
  * @param name the tool
  * @param arguments the arguments as JSON text; empty means none
  */
-public record ToolCall(String id, String name, String arguments) {}
+public record ToolCall(String id, String name, String arguments) {
+
+    /** The tool and sizes, never the arguments. */
+    @Override
+    public String toString() {
+        return "ToolCall[%s, id=%s, %d characters]".formatted(name, id, arguments.length());
+    }
+}

@@ -7,4 +7,11 @@ package io.agentkit.chat;
  * @param description what the model is told
  * @param inputSchema JSON schema of the arguments as text; empty when there is none
  */
-public record ToolDescription(String name, String description, String inputSchema) {}
+public record ToolDescription(String name, String description, String inputSchema) {
+
+    /** The tool's name only. */
+    @Override
+    public String toString() {
+        return "ToolDescription[%s]".formatted(name);
+    }
+}

@@ -7,4 +7,11 @@ package io.agentkit.chat;
  * @param name the tool
  * @param text the result
  */
-public record ToolOutput(String callId, String name, String text) {}
+public record ToolOutput(String callId, String name, String text) {
+
+    /** The tool and the size, never the text. */
+    @Override
+    public String toString() {
+        return "ToolOutput[%s, callId=%s, %d characters]".formatted(name, callId, text.length());
+    }
+}
