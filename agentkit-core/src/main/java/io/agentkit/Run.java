@@ -69,7 +69,12 @@ public final class Run implements AutoCloseable {
 
     /** Starts a run without making it current; for callers that carry it themselves. */
     public static Run create(ChainEnvironment environment, Consumer<Spec> customizer) {
-        Run parent = current();
+        return create(RunFrame.current(), environment, customizer);
+    }
+
+    /** As {@link #create(ChainEnvironment, Consumer)}, inside what a bridge captured elsewhere; null for outside any run. */
+    public static Run create(@Nullable RunFrame within, ChainEnvironment environment, Consumer<Spec> customizer) {
+        Run parent = within == null ? null : within.run();
         Spec spec = new Spec();
         customizer.accept(spec);
         long deadline = parent == null ? NEVER : parent.deadline;
@@ -115,6 +120,23 @@ public final class Run implements AutoCloseable {
     /** Makes this run current on this thread until the frame is closed; for bridges that carry runs over threads. */
     public RunFrame enter() {
         return RunFrame.enter(this, false);
+    }
+
+    /** For bridges: this run as something that a context can carry. It is current nowhere yet. */
+    public RunFrame frame() {
+        return RunFrame.detached(this);
+    }
+
+    /**
+     * Has everything that happens in a stream belong to this run, and closes the run on this thread: for methods that return a stream
+     * before anybody has subscribed to it.
+     *
+     * @param publisher a stream of a library that a {@link RunCarrier} knows, such as Reactor's
+     * @throws IllegalArgumentException when none knows it
+     */
+    public <P> P wrap(P publisher) {
+        close();
+        return RunCarriers.carry(publisher, frame());
     }
 
     /** As {@link #enter()}, for the time a tool of this run works. */

@@ -27,6 +27,10 @@ public final class RunFrame implements AutoCloseable {
         return frame;
     }
 
+    static RunFrame detached(Run run) {
+        return new RunFrame(run, false, null);
+    }
+
     /** The frame this thread is in; null outside any run. */
     public static @Nullable RunFrame current() {
         return CURRENT.get();

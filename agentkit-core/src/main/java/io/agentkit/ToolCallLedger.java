@@ -5,15 +5,19 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The tool calls that models asked for in a run and that were not made yet. Frameworks do not tell a tool which call it answers, so the
- * bridge writes down here what a model asked for and the tool's wrapper takes the first entry that fits. Thread-safe, bounded.
+ * The tool calls that models asked for in a run. Frameworks do not tell a tool which call it answers, so the bridge writes down here what a
+ * model asked for and the tool's wrapper takes the first entry that fits. Thread-safe, bounded.
  */
 public final class ToolCallLedger {
 
     /** Calls that nobody ever makes (an application that ignores them) must not pile up. */
     private static final int MOST = 1_000;
+
+    /** How many calls that were made are remembered, to know them again when a framework replays a round. */
+    private static final int REMEMBERED = 100;
 
     /**
      * A tool call and its place in the run.
@@ -21,8 +25,10 @@ public final class ToolCallLedger {
      * @param round number of the model's reply in the run, from 1
      * @param index place in the reply, from 0
      * @param call what the model asked for
+     * @param chain the pair of chains of the model that asked; null when no model asked
      */
-    public record Entry(int round, int index, ToolCall call) {
+    public record Entry(
+            int round, int index, ToolCall call, @Nullable String chain) {
 
         /** What makes this the same call when it is replayed, within its run: identifiers alone can be blank or repeat. */
         public String key() {
@@ -30,44 +36,87 @@ public final class ToolCallLedger {
         }
     }
 
-    private final Deque<Entry> entries = new ArrayDeque<>();
+    private final Deque<Entry> open = new ArrayDeque<>();
+
+    private final Deque<Entry> taken = new ArrayDeque<>();
 
     private int rounds;
 
     ToolCallLedger() {}
 
-    /** Notes what one reply asks for. */
-    public synchronized void emitted(List<ToolCall> calls) {
+    /** As {@link #emitted(List, String)}, of a model whose chain nobody knows. */
+    public void emitted(List<ToolCall> calls) {
+        emitted(calls, null);
+    }
+
+    /**
+     * Notes what one reply asks for.
+     *
+     * @param chain the pair of chains of the model
+     */
+    public synchronized void emitted(List<ToolCall> calls, @Nullable String chain) {
         rounds++;
         for (int i = 0; i < calls.size(); i++) {
-            if (entries.size() == MOST) {
-                entries.removeFirst();
+            if (open.size() == MOST) {
+                open.removeFirst();
             }
-            entries.addLast(new Entry(rounds, i, calls.get(i)));
+            open.addLast(new Entry(rounds, i, calls.get(i), chain));
         }
+    }
+
+    /** As {@link #emitted(List, String)}, unless these very calls were noted already: for places where a round may pass twice. */
+    public synchronized void emittedOnce(List<ToolCall> calls) {
+        for (ToolCall call : calls) {
+            if (isKnown(open, call) || isKnown(taken, call)) {
+                return;
+            }
+        }
+        emitted(calls, null);
+    }
+
+    private static boolean isKnown(Deque<Entry> entries, ToolCall call) {
+        return entries.stream().anyMatch(entry -> entry.call().equals(call));
     }
 
     /**
      * Takes the first call of this tool with these arguments; failing that, the first of this tool, since a framework may rewrite
-     * arguments; failing that, makes one up with an empty identifier.
+     * arguments; failing that, the last one made that is equal, which is then being replayed; failing that, makes one up with an empty
+     * identifier.
      */
     public synchronized Entry take(String name, String arguments) {
-        Entry sameName = null;
-        for (Iterator<Entry> all = entries.iterator(); all.hasNext(); ) {
-            Entry entry = all.next();
-            if (entry.call().name().equals(name)) {
-                if (entry.call().arguments().equals(arguments)) {
-                    all.remove();
-                    return entry;
-                }
-                sameName = sameName == null ? entry : sameName;
-            }
+        Entry entry = find(open, name, arguments);
+        if (entry == null) {
+            entry = find(open, name, null);
         }
-        if (sameName != null) {
-            entries.remove(sameName);
-            return sameName;
+        if (entry != null) {
+            open.remove(entry);
+            remember(entry);
+            return entry;
+        }
+        Entry replayed = find(taken, name, arguments);
+        if (replayed != null) {
+            return replayed;
         }
         rounds++;
-        return new Entry(rounds, 0, new ToolCall("", name, arguments));
+        return new Entry(rounds, 0, new ToolCall("", name, arguments), null);
+    }
+
+    private void remember(Entry entry) {
+        if (taken.size() == REMEMBERED) {
+            taken.removeLast();
+        }
+        taken.addFirst(entry);
+    }
+
+    private static @Nullable Entry find(Deque<Entry> entries, String name, @Nullable String arguments) {
+        for (Iterator<Entry> all = entries.iterator(); all.hasNext(); ) {
+            Entry entry = all.next();
+            ToolCall call = entry.call();
+            if (call.name().equals(name)
+                    && (arguments == null || call.arguments().equals(arguments))) {
+                return entry;
+            }
+        }
+        return null;
     }
 }

@@ -54,8 +54,8 @@ public final class AgentkitChatModel implements ChatModel {
         return Flux.from(new ChatFlux(this, prompt));
     }
 
-    void answer(Prompt prompt, StreamConsumer consumer, Cancellation cancellation, Surroundings surroundings) {
-        answer(
+    ChatReply answer(Prompt prompt, StreamConsumer consumer, Cancellation cancellation, Surroundings surroundings) {
+        return answer(
                 prompt,
                 CallSettings.DEFAULTS
                         .withCancellation(cancellation)
@@ -69,9 +69,13 @@ public final class AgentkitChatModel implements ChatModel {
         ChatReply reply = handler.call(ChatRequest.view(new PromptView(prompt, delegate)), settings.withRun(run));
         List<ToolCall> asked = reply.toolCalls();
         if (!asked.isEmpty()) {
-            run.toolCalls().emitted(asked);
+            run.toolCalls().emitted(asked, handler.chain().name());
         }
         return reply;
+    }
+
+    Handler<ChatRequest, ChatReply> handler() {
+        return governance.handler();
     }
 
     ChainThreads threads() {

@@ -3,17 +3,42 @@ package io.agentkit.springai;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.springframework.core.task.SimpleAsyncTaskExecutor;
+import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
 
 /**
  * Threads on which the chains of streaming calls wait. Nobody queues for one: on platform threads a call beyond the limit is refused, and
  * a call inside another takes no permit, so nothing can wait for itself. Thread-safe.
  */
-final class ChainThreads {
+final class ChainThreads implements AutoCloseable {
 
     private final Executor threads;
 
     private final Semaphore permits;
+
+    /** How many streaming calls may wait at a time on platform threads. */
+    static final int LIMIT = 256;
+
+    private static final int IDLE_SECONDS = 10;
+
+    static ChainThreads of(boolean virtual) {
+        if (virtual) {
+            SimpleAsyncTaskExecutor executor = new SimpleAsyncTaskExecutor("agentkit-chain-");
+            executor.setVirtualThreads(true);
+            return new ChainThreads(executor, Integer.MAX_VALUE);
+        }
+        CustomizableThreadFactory factory = new CustomizableThreadFactory("agentkit-chain-");
+        factory.setDaemon(true);
+        // No upper bound here: calls inside others take no permit, and must not wait for a thread either.
+        return new ChainThreads(
+                new ThreadPoolExecutor(
+                        0, Integer.MAX_VALUE, IDLE_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>(), factory),
+                LIMIT);
+    }
 
     /** @param limit calls at a time; {@link Integer#MAX_VALUE} for virtual threads */
     ChainThreads(Executor threads, int limit) {
@@ -52,6 +77,16 @@ final class ChainThreads {
     private void release(boolean nested) {
         if (!nested) {
             permits.release();
+        }
+    }
+
+    /** Interrupts the chains that still wait: the application is stopping. */
+    @Override
+    public void close() {
+        if (threads instanceof ThreadPoolExecutor pool) {
+            pool.shutdownNow();
+        } else if (threads instanceof SimpleAsyncTaskExecutor executor) {
+            executor.close();
         }
     }
 

@@ -110,7 +110,7 @@ final class ChatSubscription implements Subscription, StreamConsumer {
             return () -> {};
         }
         try {
-            surroundings.run(() -> model.answer(prompt, this, cancellation, surroundings));
+            surroundings.call(() -> model.answer(prompt, this, cancellation, surroundings));
             return () -> finish(null);
         } catch (Throwable failure) {
             return () -> finish(failure);

@@ -8,6 +8,7 @@ import io.micrometer.context.ContextRegistry;
 import io.micrometer.context.ContextSnapshot;
 import io.micrometer.context.ContextSnapshotFactory;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
 import reactor.util.context.Context;
@@ -69,13 +70,13 @@ final class Surroundings {
                 : Run.isInsideTool();
     }
 
-    /** Runs the action on this thread as if it were the one that subscribed. */
-    void run(Runnable action) {
+    /** Does the work on this thread as if it were the one that subscribed. */
+    <T> T call(Supplier<T> work) {
         ContextSnapshot.Scope scope = snapshot == null ? null : snapshot.setThreadLocals();
         Map<String, String> before = MDC.getCopyOfContextMap();
         setLogging(logging);
         try {
-            action.run();
+            return work.get();
         } finally {
             setLogging(before);
             if (scope != null) {

@@ -12,7 +12,9 @@ import org.springframework.ai.chat.metadata.DefaultUsage;
 import org.springframework.ai.chat.model.ChatModel;
 import org.springframework.ai.chat.model.ChatResponse;
 import org.springframework.ai.chat.model.Generation;
+import org.springframework.ai.chat.prompt.ChatOptions;
 import org.springframework.ai.chat.prompt.Prompt;
+import org.springframework.ai.model.tool.ToolCallingChatOptions;
 import reactor.core.publisher.Flux;
 
 /** A Spring AI model that answers from a script and keeps the prompts. Thread-safe. */
@@ -24,6 +26,12 @@ final class FakeModel implements ChatModel {
     synchronized FakeModel answer(Object... responsesStreamsOrFailures) {
         script.addAll(List.of(responsesStreamsOrFailures));
         return this;
+    }
+
+    /** Options that can carry tools, as those of every provider. */
+    @Override
+    public ChatOptions getOptions() {
+        return ToolCallingChatOptions.builder().build();
     }
 
     @Override

@@ -8,12 +8,16 @@ import io.agentkit.Run;
 import io.agentkit.chat.ChatReply;
 import io.agentkit.chat.ChatRequest;
 import io.agentkit.test.RecordedEvents;
-import java.util.concurrent.ExecutorService;
+import io.agentkit.tool.ToolFacts;
+import io.agentkit.tool.ToolRequest;
+import io.agentkit.tool.ToolResult;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.springframework.ai.chat.model.ChatModel;
 import org.springframework.ai.chat.prompt.Prompt;
+import org.springframework.ai.tool.ToolCallback;
 
 /** A decorated model without an application around it. */
 final class Governed implements ModelGovernance {
@@ -59,7 +63,25 @@ final class Governed implements ModelGovernance {
         return threads;
     }
 
-    ExecutorService pool() {
-        return pool;
+    /** A tool behind an empty chain. */
+    ToolCallback govern(ToolCallback callback, Run run) {
+        Handler<ToolRequest, ToolResult> tools =
+                Chain.tool("tool").environment(environment).build().around(ToolEndpoint.INSTANCE);
+        return new GovernedToolCallback(callback, run, new ToolGovernance() {
+            @Override
+            public Handler<ToolRequest, ToolResult> toolHandler(@Nullable String chain) {
+                return tools;
+            }
+
+            @Override
+            public ToolFacts facts(ToolCallback tool, @Nullable String chain) {
+                return ToolFacts.unknown(tool.getToolDefinition().name());
+            }
+
+            @Override
+            public ToolErrorPolicy errors() {
+                return ToolErrorPolicy.STANDARD;
+            }
+        });
     }
 }

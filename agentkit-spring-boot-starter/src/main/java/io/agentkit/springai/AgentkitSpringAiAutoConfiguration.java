@@ -1,0 +1,93 @@
+package io.agentkit.springai;
+
+import io.agentkit.AgentKit;
+import io.agentkit.ChainEnvironment;
+import io.agentkit.boot.AgentkitAutoConfiguration;
+import io.agentkit.boot.AgentkitProperties;
+import io.agentkit.boot.Chains;
+import io.agentkit.runs.AgentkitRunsAutoConfiguration;
+import io.agentkit.runs.RunDefaults;
+import org.springframework.ai.chat.client.ChatClient;
+import org.springframework.ai.chat.client.ChatClientBuilderCustomizer;
+import org.springframework.ai.chat.model.ChatModel;
+import org.springframework.ai.tool.resolution.ToolCallbackResolver;
+import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.thread.Threading;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
+
+/**
+ * Puts chains around Spring AI's models, and around tools wherever Spring AI calls them.
+ */
+@AutoConfiguration(
+        after = {AgentkitAutoConfiguration.class, AgentkitRunsAutoConfiguration.class},
+        beforeName = "org.springframework.ai.model.chat.client.autoconfigure.ChatClientAutoConfiguration")
+@ConditionalOnClass(ChatModel.class)
+public final class AgentkitSpringAiAutoConfiguration {
+
+    @Bean
+    static ModelPostProcessor agentkitModelPostProcessor(
+            Environment environment, ObjectProvider<SpringAiBridge> bridge) {
+        return new ModelPostProcessor(new BridgeSwitches(environment), bridge);
+    }
+
+    @Bean
+    ChainThreads agentkitChainThreads(Environment environment) {
+        return ChainThreads.of(Threading.VIRTUAL.isActive(environment));
+    }
+
+    @Bean
+    SpringAiBridge agentkitSpringAiBridge(
+            Chains chains,
+            ChainEnvironment environment,
+            ChainThreads threads,
+            RunDefaults runDefaults,
+            AgentkitProperties properties,
+            ObjectProvider<ToolErrorPolicy> errors,
+            ModelPostProcessor models) {
+        return new SpringAiBridge(
+                chains,
+                environment,
+                threads,
+                runDefaults,
+                new FactsOfTools(properties),
+                errors.getIfAvailable(() -> ToolErrorPolicy.STANDARD),
+                models.coverage());
+    }
+
+    @Bean
+    AgentKit.Models agentkitModels(ListableBeanFactory beans, Chains chains) {
+        return new ModelBeans(beans, chains);
+    }
+
+    @Bean
+    AgentKit.Tools agentkitTools(ObjectProvider<ToolCallbackResolver> resolver, SpringAiBridge bridge) {
+        return new ToolBeans(resolver, bridge);
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(ChatClient.class)
+    static class ClientConfiguration {
+
+        @Bean
+        static ClientPostProcessor agentkitClientPostProcessor(
+                ObjectProvider<ModelPostProcessor> models, ObjectProvider<SpringAiBridge> bridge) {
+            return new ClientPostProcessor(models, bridge);
+        }
+
+        @Bean
+        ChatClientBuilderCustomizer agentkitToolsCustomizer(
+                Environment environment, ObjectProvider<SpringAiBridge> bridge) {
+            boolean enabled = new BridgeSwitches(environment).isEnabled();
+            return builder -> {
+                if (enabled) {
+                    builder.defaultAdvisors(new ToolsAdvisor(bridge::getObject));
+                }
+            };
+        }
+    }
+}

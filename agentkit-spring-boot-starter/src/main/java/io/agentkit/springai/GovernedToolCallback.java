@@ -1,0 +1,80 @@
+package io.agentkit.springai;
+
+import io.agentkit.AgentKitException;
+import io.agentkit.CallSettings;
+import io.agentkit.Run;
+import io.agentkit.RunFrame;
+import io.agentkit.ToolCallLedger;
+import io.agentkit.tool.ToolRequest;
+import org.jspecify.annotations.Nullable;
+import org.springframework.ai.chat.model.ToolContext;
+import org.springframework.ai.tool.ToolCallback;
+import org.springframework.ai.tool.definition.ToolDefinition;
+import org.springframework.ai.tool.execution.ToolExecutionException;
+import org.springframework.ai.tool.metadata.ToolMetadata;
+
+/**
+ * A tool behind its chain. It belongs to the run it was made in, whatever thread calls it. Its type marks it, so that no tool is wrapped
+ * twice.
+ */
+final class GovernedToolCallback implements ToolCallback {
+
+    private final ToolCallback delegate;
+
+    private final Run run;
+
+    private final ToolGovernance governance;
+
+    GovernedToolCallback(ToolCallback delegate, Run run, ToolGovernance governance) {
+        this.delegate = delegate;
+        this.run = run;
+        this.governance = governance;
+    }
+
+    @Override
+    public ToolDefinition getToolDefinition() {
+        return delegate.getToolDefinition();
+    }
+
+    @Override
+    public ToolMetadata getToolMetadata() {
+        return delegate.getToolMetadata();
+    }
+
+    @Override
+    public String call(String toolInput) {
+        return call(toolInput, null);
+    }
+
+    @Override
+    @SuppressWarnings("try") // the frame is there to be closed
+    public String call(String toolInput, @Nullable ToolContext toolContext) {
+        String arguments = MessageReader.text(toolInput);
+        ToolCallLedger.Entry entry = run.toolCalls().take(getToolDefinition().name(), arguments);
+        String chain = entry.chain();
+        ToolRequest request = ToolRequest.of(
+                governance.facts(delegate, chain), entry.call().id(), run.id() + ":" + entry.key(), arguments);
+        CallSettings settings = CallSettings.DEFAULTS.withRun(run).within(new ToolInvocation(delegate, toolContext));
+        try (RunFrame frame = run.enter()) {
+            return governance.toolHandler(chain).call(request, settings).text();
+        } catch (ToolExecutionException failure) {
+            throw failure.getCause() instanceof AgentKitException nested ? passedOn(nested) : failure;
+        } catch (AgentKitException refusal) {
+            throw passedOn(refusal);
+        } catch (RuntimeException failure) {
+            throw new ToolExecutionException(getToolDefinition(), failure);
+        }
+    }
+
+    /** What a nested agent may not spend ends the outer turn as well: the model could do nothing about it. */
+    private RuntimeException passedOn(AgentKitException refusal) {
+        return governance.errors().endsTurn(refusal)
+                ? refusal
+                : new ToolExecutionException(getToolDefinition(), refusal);
+    }
+
+    @Override
+    public String toString() {
+        return "Governed[" + delegate + "]";
+    }
+}
