@@ -2,6 +2,7 @@ package io.agentkit.boot;
 
 import io.agentkit.ChainEnvironment;
 import io.agentkit.ErrorClassifier;
+import io.agentkit.ErrorReader;
 import io.agentkit.EventListener;
 import io.agentkit.ReplyChecks;
 import io.agentkit.catalog.MiddlewareCatalog;
@@ -18,12 +19,14 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
+import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.core.env.Environment;
 
 /**
  * Reads {@code agentkit.*} and assembles the chains.
  */
 @AutoConfiguration
+@ImportRuntimeHints(AgentkitRuntimeHints.class)
 @Import({EventFailureMetrics.class, SpendConfiguration.class})
 @EnableConfigurationProperties(AgentkitProperties.class)
 public final class AgentkitAutoConfiguration {
@@ -52,6 +55,7 @@ public final class AgentkitAutoConfiguration {
             ObjectProvider<Time> time,
             ObjectProvider<Ids> ids,
             ObjectProvider<ErrorClassifier> errors,
+            ObjectProvider<ErrorReader> errorReaders,
             ObjectProvider<Pricing> pricing,
             ObjectProvider<TokenEstimator> tokens,
             ObjectProvider<ReplyChecks> replyChecks) {
@@ -61,7 +65,8 @@ public final class AgentkitAutoConfiguration {
                 ids.getIfAvailable(defaults::ids),
                 defaults.random(),
                 events::on,
-                errors.getIfAvailable(defaults::errors),
+                errors.getIfAvailable(() ->
+                        ErrorClassifier.standard(errorReaders.orderedStream().toList())),
                 pricing.getIfAvailable(defaults::pricing),
                 tokens.getIfAvailable(defaults::tokens),
                 replyChecks.getIfAvailable(defaults::replyChecks));

@@ -3,8 +3,11 @@ package io.agentkit.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentkit.ChainEnvironment;
+import io.agentkit.ErrorKind;
+import io.agentkit.ErrorReader;
 import io.agentkit.Event;
 import io.agentkit.EventListener;
+import io.agentkit.Failure;
 import io.agentkit.ReplyChecks;
 import io.agentkit.ReplyDiverged;
 import io.agentkit.RequestSent;
@@ -54,6 +57,18 @@ class ChainEnvironmentTests {
                     assertThat(environment.replyChecks()).isSameAs(checks);
                     assertThat(environment.tokens()).isSameAs(tokens);
                 });
+    }
+
+    @Test
+    void classifiesErrorsWithTheReadersOfTheApplication() {
+        runner.withBean(
+                        ErrorReader.class,
+                        () -> error -> error instanceof IllegalStateException ? Failure.of(ErrorKind.OVERLOADED) : null)
+                .run(context -> assertThat(context.getBean(ChainEnvironment.class)
+                                .errors()
+                                .classify(new IllegalStateException())
+                                .kind())
+                        .isEqualTo(ErrorKind.OVERLOADED));
     }
 
     @Test
