@@ -1,0 +1,112 @@
+package io.agentkit.boot.observe;
+
+import io.micrometer.common.docs.KeyName;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.docs.MeterDocumentation;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The meters. Each has always the same tags, {@code none} where there is nothing to say, and names that come from outside (models, tools)
+ * are at most 100 for each chain: further ones are counted as {@code other}.
+ */
+public enum AgentkitMeter implements MeterDocumentation {
+    /** Calls of models as the application sees them, with all their attempts. */
+    CHAT_CALLS("agentkit.chat.calls", Meter.Type.TIMER, null, Tag.CHAIN, Tag.MODEL, Tag.CACHE, Tag.ERROR),
+    /** Time until a streaming consumer was shown the first text. */
+    CHAT_FIRST_TEXT("agentkit.chat.first.text", Meter.Type.TIMER, null, Tag.CHAIN, Tag.MODEL),
+    /** Calls of tools, with all their attempts. */
+    TOOL_CALLS("agentkit.tool.calls", Meter.Type.TIMER, null, Tag.CHAIN, Tag.TOOL, Tag.CACHE, Tag.ERROR),
+    /** Physical requests to models, retries included. */
+    CHAT_REQUESTS("agentkit.chat.requests", Meter.Type.COUNTER, "requests", Tag.CHAIN, Tag.MODEL, Tag.STATUS),
+    /** Times that a tool was really called, retries included. */
+    TOOL_REQUESTS("agentkit.tool.requests", Meter.Type.COUNTER, "requests", Tag.CHAIN, Tag.TOOL, Tag.STATUS),
+    /** Tokens of all requests to models; the types add up. */
+    TOKENS("agentkit.tokens", Meter.Type.COUNTER, "tokens", Tag.CHAIN, Tag.MODEL, Tag.TYPE),
+    /** Price of all requests to models; what has no price is missing from it. */
+    COST("agentkit.cost", Meter.Type.COUNTER, "usd", Tag.CHAIN, Tag.MODEL),
+    /** Attempts at calls of models after the first. */
+    CHAT_RETRIES("agentkit.chat.retries", Meter.Type.COUNTER, "retries", Tag.CHAIN, Tag.MODEL),
+    /** Attempts at calls of tools after the first. */
+    TOOL_RETRIES("agentkit.tool.retries", Meter.Type.COUNTER, "retries", Tag.CHAIN, Tag.TOOL),
+    /** Requests that a budget refused. */
+    BUDGET_REFUSALS("agentkit.budget.refusals", Meter.Type.COUNTER, "requests", Tag.BUDGET, Tag.REASON);
+
+    private final String name;
+    private final Meter.Type type;
+    private final @Nullable String unit;
+    private final Tag[] tags;
+
+    AgentkitMeter(String name, Meter.Type type, @Nullable String unit, Tag... tags) {
+        this.name = name;
+        this.type = type;
+        this.unit = unit;
+        this.tags = tags;
+    }
+
+    @Override
+    public String getName() {
+        return name;
+    }
+
+    @Override
+    public Meter.Type getType() {
+        return type;
+    }
+
+    @Override
+    public @Nullable String getBaseUnit() {
+        return unit;
+    }
+
+    @Override
+    public KeyName[] getKeyNames() {
+        return tags.clone();
+    }
+
+    /** The tags with these values, in the order of {@link #getKeyNames()}. */
+    String[] tags(String... values) {
+        if (values.length != tags.length) {
+            throw new IllegalArgumentException(
+                    "'values' must be %d, one for each tag (was %d)".formatted(tags.length, values.length));
+        }
+        String[] pairs = new String[values.length * 2];
+        for (int i = 0; i < values.length; i++) {
+            pairs[2 * i] = tags[i].asString();
+            pairs[2 * i + 1] = values[i];
+        }
+        return pairs;
+    }
+
+    /** The tags of the meters. */
+    public enum Tag implements KeyName {
+        /** Name of the chain. */
+        CHAIN("chain"),
+        /** The model that served, else the one asked for. */
+        MODEL("model"),
+        /** The tool. */
+        TOOL("tool"),
+        /** {@code none} for a new answer, {@code hit} for one that was used again. */
+        CACHE("cache"),
+        /** What went wrong, such as {@code rate limited}; {@code none} when nothing did. */
+        ERROR("error"),
+        /** {@code succeeded}, {@code failed}, {@code cancelled} or {@code not_sent}. */
+        STATUS("status"),
+        /** {@code input}, {@code cache_read}, {@code cache_write} or {@code output}. */
+        TYPE("type"),
+        /** Name of the budget. */
+        BUDGET("budget"),
+        /** {@code usd}, {@code tokens}, {@code calls}, {@code unknown_price} or {@code missing_scope}. */
+        REASON("reason");
+
+        private final String key;
+
+        Tag(String key) {
+            this.key = key;
+        }
+
+        @Override
+        public String asString() {
+            return key;
+        }
+    }
+}

@@ -1,0 +1,26 @@
+package io.agentkit.boot.observe;
+
+import io.agentkit.boot.AgentkitAutoConfiguration;
+import io.micrometer.core.instrument.MeterRegistry;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
+import org.springframework.context.annotation.Bean;
+
+/**
+ * Counts what chains do, where there is a {@link MeterRegistry}.
+ */
+@AutoConfiguration(
+        after = AgentkitAutoConfiguration.class,
+        afterName = "org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration")
+@ConditionalOnClass(MeterRegistry.class)
+@ConditionalOnSingleCandidate(MeterRegistry.class)
+public final class AgentkitMetricsAutoConfiguration {
+
+    @Bean
+    @ConditionalOnMissingBean
+    MeterListener agentkitMeterListener(MeterRegistry registry) {
+        return new MeterListener(registry);
+    }
+}

@@ -1,0 +1,60 @@
+package io.agentkit.boot.observe;
+
+import io.agentkit.CallEnded;
+import io.agentkit.CallKind;
+import io.agentkit.Event;
+import io.agentkit.EventListener;
+import io.agentkit.RequestEnded;
+import io.agentkit.UsageCorrected;
+import io.agentkit.observe.BoundedNames;
+import io.agentkit.spend.BudgetExceeded;
+import io.agentkit.spend.BudgetRefused;
+import io.agentkit.spend.RefusalReason;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Feeds the meters with what chains tell. Thread-safe. */
+final class MeterListener implements EventListener {
+
+    private final Map<String, ChainMeters> chat = new ConcurrentHashMap<>();
+    private final Map<String, ChainMeters> tools = new ConcurrentHashMap<>();
+    private final BoundedNames budgets = new BoundedNames(BoundedNames.DEFAULT_LIMIT);
+    private final MeterRegistry registry;
+
+    MeterListener(MeterRegistry registry) {
+        this.registry = registry;
+    }
+
+    @Override
+    public void on(Event event) {
+        if (event instanceof RequestEnded request) {
+            chain(request.kind(), request.chain()).of(request.target()).ended(request);
+        } else if (event instanceof CallEnded call) {
+            chain(call.kind(), call.chain()).of(call.target()).ended(call);
+        } else if (event instanceof UsageCorrected late) {
+            chain(CallKind.CHAT, late.chain()).of(late.target()).corrected(late.correction());
+        } else if (event instanceof BudgetExceeded exceeded) {
+            refused(exceeded.budget(), exceeded.reason());
+        } else if (event instanceof BudgetRefused refused) {
+            refused(refused.budget(), refused.reason());
+        }
+    }
+
+    private ChainMeters chain(CallKind kind, String name) {
+        Map<String, ChainMeters> chains = kind == CallKind.CHAT ? chat : tools;
+        ChainMeters known = chains.get(name);
+        return known != null ? known : chains.computeIfAbsent(name, absent -> new ChainMeters(registry, kind, name));
+    }
+
+    private void refused(String budget, RefusalReason reason) {
+        Counter.builder(AgentkitMeter.BUDGET_REFUSALS.getName())
+                .baseUnit(AgentkitMeter.BUDGET_REFUSALS.getBaseUnit())
+                .tags(AgentkitMeter.BUDGET_REFUSALS.tags(
+                        budgets.of(budget), reason.name().toLowerCase(Locale.ROOT)))
+                .register(registry)
+                .increment();
+    }
+}
