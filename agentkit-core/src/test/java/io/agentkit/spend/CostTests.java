@@ -1,0 +1,319 @@
+package io.agentkit.spend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.agentkit.AgentKitException;
+import io.agentkit.Attempt;
+import io.agentkit.Call;
+import io.agentkit.CallSettings;
+import io.agentkit.Cancellation;
+import io.agentkit.CancelledException;
+import io.agentkit.ChatMiddleware;
+import io.agentkit.ErrorKind;
+import io.agentkit.Run;
+import io.agentkit.chat.CacheStatus;
+import io.agentkit.chat.ChatReply;
+import io.agentkit.chat.ChatRequest;
+import io.agentkit.chat.Usage;
+import io.agentkit.money.Money;
+import io.agentkit.test.ChainHarness;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+class CostTests {
+
+    private static final Usage CENT = Usage.of(500, 500);
+
+    private final ChainHarness harness = ChainHarness.create().pricing(Priced.PRICES);
+
+    private final CostMeter meter = new CostMeter(harness.time);
+
+    @Test // TC-200
+    void addsUpExactly() {
+        harness.pricing(PriceBook.of(Map.of("m", Rates.usd("3", "15", "0.3", "3.75"))));
+        Usage usage = Usage.of(1_000_000, 200_000, 100_000, 500_000);
+        ChatReply reply = ChatReply.of("hello", usage).mutate().model("m").build();
+        harness.add("cost", cost()).model.reply(reply).reply(reply);
+
+        chat();
+        assertThat(meter.snapshot().spendUsd()).isEqualTo(Money.usd("10.935"));
+        chat();
+
+        assertThat(meter.snapshot().spendUsd()).isEqualTo(Money.usd("21.87"));
+        assertThat(meter.snapshot().answerUsd()).isEqualTo(Money.usd("21.87"));
+        assertThat(meter.snapshot().spend()).isEqualTo(usage.plus(usage));
+        assertThat(meter.snapshot().answer()).isEqualTo(usage.plus(usage));
+    }
+
+    @Test // TC-201
+    void countsNothingWhenNoRequestWasSent() {
+        harness.add("cost", cost()).add("failing", (call, next) -> {
+            throw new AgentKitException(ErrorKind.UNAVAILABLE, "broken").withUsage(CENT);
+        });
+
+        assertThatExceptionOfType(AgentKitException.class).isThrownBy(this::chat);
+
+        assertThat(meter.snapshot().total()).isEqualTo(CostTotals.NONE);
+    }
+
+    @Test // TC-202, CO-23
+    void countsABilledFailureAsSpendAndNotAsAnswer() {
+        harness.add("cost", cost())
+                .add("again", Again.onFailure())
+                .model
+                .fail(billed())
+                .reply(Priced.reply(1));
+
+        chat();
+
+        assertTotals(1, "0.01", 2, "0.02");
+        assertThat(meter.snapshot().total().spend().exact()).isTrue();
+    }
+
+    @Test // TC-202
+    void countsTheSameInsideARetry() {
+        harness.add("again", Again.onFailure())
+                .add("cost", cost())
+                .model
+                .fail(billed())
+                .reply(Priced.reply(1));
+
+        chat();
+
+        assertTotals(1, "0.01", 2, "0.02");
+    }
+
+    @Test // TC-203, CO-21
+    void countsTheRequestThatLostARace() {
+        harness.add("cost", cost()).add("race", (call, next) -> {
+            next.call(call);
+            return next.call(call);
+        });
+        harness.model.reply(Priced.reply(3)).reply(Priced.reply(1));
+
+        chat();
+
+        assertTotals(1, "0.01", 2, "0.04");
+    }
+
+    @Test // TC-206
+    void countsOnlyTheWinnersAnswerInsideARace() {
+        harness.add("race", (call, next) -> {
+                    ChatReply first = next.call(call);
+                    next.call(call);
+                    return first;
+                })
+                .add("cost", cost());
+        harness.model.reply(Priced.reply(1)).reply(Priced.reply(3));
+
+        chat();
+
+        assertTotals(1, "0.01", 2, "0.04");
+    }
+
+    @Test // TC-204, CO-20
+    void keepsTheFirstAttemptsSpendWhenTheSecondIsCancelled() {
+        Cancellation cancellation = Cancellation.create();
+        harness.add("cost", cost())
+                .add("again", Again.onFailure())
+                .model
+                .fail(billed())
+                .run(attempt -> {
+                    cancellation.cancel(Cancellation.Reason.CONSUMER);
+                    throw new IllegalStateException("interrupted");
+                });
+
+        assertThatExceptionOfType(CancelledException.class)
+                .isThrownBy(() -> harness.chatHandler()
+                        .call(Priced.request(10), CallSettings.DEFAULTS.withCancellation(cancellation)));
+
+        SpendTotals spend = meter.snapshot().total().spend();
+        assertThat(meter.snapshot().total().answers()).isEqualTo(AnswerTotals.NONE);
+        assertThat(spend.requests()).isEqualTo(2);
+        assertThat(spend.estimated()).isEqualTo(1);
+        assertThat(spend.exact()).isFalse();
+        assertThat(spend.usd()).isBetween(Money.usd("0.01"), Money.usd("0.0101"));
+    }
+
+    @Test // TC-205
+    void countsCallsOutsideAnyRun() {
+        harness.add("cost", cost()).model.fail(billed()).reply(Priced.reply(1));
+
+        assertThatExceptionOfType(AgentKitException.class).isThrownBy(this::chat);
+        chat();
+
+        assertTotals(1, "0.01", 2, "0.02");
+    }
+
+    @Test // TC-207
+    void countsNoAnswerForACallThatIsPassedOnAfterItsTurn() {
+        List<Call<ChatRequest>> kept = new ArrayList<>();
+        ChatMiddleware cost = cost();
+        harness.add("keeper", (call, next) -> {
+                    kept.add(call);
+                    return next.call(call);
+                })
+                .add("cost", cost);
+        harness.model.reply(Priced.reply(1));
+        chat();
+        CostSnapshot before = meter.snapshot();
+
+        ChatReply cached = cost.handle(kept.get(0), call -> Priced.reply(1));
+
+        assertThat(cached.text()).isEqualTo("hello");
+        assertThat(meter.snapshot()).isEqualTo(before);
+    }
+
+    @Test // TC-208
+    void countsNothingOfAReplyWithNegativeUsage() {
+        harness.add("cost", cost()).add("broken", (call, next) -> ChatReply.of("hello", Usage.of(-1, 5)));
+
+        assertThatExceptionOfType(AgentKitException.class)
+                .isThrownBy(this::chat)
+                .satisfies(error -> assertThat(error.kind()).isEqualTo(ErrorKind.NEGATIVE_USAGE));
+
+        assertThat(meter.snapshot().total()).isEqualTo(CostTotals.NONE);
+    }
+
+    @Test // CO-26
+    void countsAnAnswerFromACacheWithoutMoney() {
+        harness.add("cost", cost())
+                .add(
+                        "cache",
+                        (call, next) -> Priced.reply(1)
+                                .mutate()
+                                .cacheStatus(CacheStatus.HIT)
+                                .build());
+
+        chat();
+
+        assertTotals(1, "0", 0, "0");
+        assertThat(meter.snapshot().answer()).isEqualTo(Usage.NONE);
+        assertThat(meter.snapshot().total().answers().exact()).isTrue();
+    }
+
+    @Test // CO-13, CO-15
+    void saysAtLeastWhenAModelHasNoPrice() {
+        harness.add("cost", cost()).model.reply(Priced.reply(1)).reply(Priced.reply("unheard of", 1));
+
+        chat();
+        harness.chatHandler().call(ChatRequest.user("hi"));
+
+        SpendTotals spend = meter.snapshot().total().spend();
+        assertThat(spend).isEqualTo(new SpendTotals(2, CENT.plus(CENT), Money.usd("0.01"), false, 1, 0));
+        assertThat(meter.snapshot().total().answers().exact()).isFalse();
+    }
+
+    @Test
+    void pricesByTheModelAskedForWhereTheProviderDoesNotNameTheOneThatServed() {
+        harness.add("cost", cost()).model.reply(ChatReply.of("hello", CENT));
+
+        chat();
+
+        assertTotals(1, "0.01", 1, "0.01");
+        assertThat(meter.snapshot().byModel()).containsOnlyKeys(Priced.MODEL);
+    }
+
+    @Test
+    void pricesAnAnswerOfAnotherModelThatDoesNotNameItselfAsThatModel() {
+        harness.add("cost", cost())
+                .add(
+                        "fallback",
+                        (call, next) ->
+                                next.call(call.withRequest(call.request().withModel("dear"))));
+        harness.model.reply(ChatReply.of("hello", CENT));
+
+        chat();
+
+        assertTotals(1, "0.02", 1, "0.02");
+        assertThat(meter.snapshot().byModel()).containsOnlyKeys("dear");
+    }
+
+    @Test // CO-27
+    void countsByModelAndByScope() {
+        harness.add("cost", cost()).model.reply(Priced.reply(1)).reply(Priced.reply("dear", 1));
+
+        chat(run -> run.tenant("acme").user("ann"));
+        chat(run -> run.tenant("acme").user("bob"));
+
+        CostSnapshot snapshot = meter.snapshot();
+        assertThat(snapshot.byModel()).containsOnlyKeys(Priced.MODEL, "dear");
+        assertThat(snapshot.byScope()).containsOnlyKeys("tenant", "user");
+        assertThat(snapshot.byScope().get("tenant").get("acme").spend().usd()).isEqualTo(Money.usd("0.03"));
+        assertThat(snapshot.byScope().get("user").get("bob").answers().usd()).isEqualTo(Money.usd("0.02"));
+        assertThat(snapshot.byScope().get("user").get("ann").spend().requests()).isEqualTo(1);
+    }
+
+    @Test
+    void correctsWhatItEstimatedWhenTheProvidersCountComesLater() {
+        Cancellation cancellation = Cancellation.create();
+        AtomicReference<Attempt<ChatRequest>> sent = new AtomicReference<>();
+        harness.add("cost", cost()).model.run(attempt -> {
+            sent.set(attempt);
+            cancellation.cancel(Cancellation.Reason.CONSUMER);
+            throw new IllegalStateException("interrupted");
+        });
+        assertThatExceptionOfType(CancelledException.class)
+                .isThrownBy(() -> harness.chatHandler()
+                        .call(Priced.request(10), CallSettings.DEFAULTS.withCancellation(cancellation)));
+        assertThat(meter.snapshot().total().spend().exact()).isFalse();
+
+        sent.get().late(CENT);
+
+        assertThat(meter.snapshot().total().spend()).isEqualTo(new SpendTotals(1, CENT, Money.usd("0.01"), true, 0, 0));
+    }
+
+    @Test
+    void booksALateCountOfARequestThatWasNotCounted() {
+        AtomicReference<Attempt<ChatRequest>> sent = new AtomicReference<>();
+        harness.add("cost", cost()).model.run(attempt -> {
+            sent.set(attempt);
+            throw new IllegalStateException("broken");
+        });
+        assertThatExceptionOfType(IllegalStateException.class).isThrownBy(this::chat);
+        assertThat(meter.snapshot().total()).isEqualTo(CostTotals.NONE);
+
+        sent.get().late(CENT);
+
+        assertThat(meter.snapshot().total().spend().requests()).isEqualTo(1);
+        assertThat(meter.snapshot().spendUsd()).isEqualTo(Money.usd("0.01"));
+    }
+
+    @Test
+    void needsAMeterToCountWith() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> CostSpec.defaults().chatMiddleware(harness.resources()))
+                .withMessage("there is no CostMeter");
+    }
+
+    private ChatMiddleware cost() {
+        return CostSpec.defaults().chatMiddleware(harness.resources(meter));
+    }
+
+    private void chat() {
+        harness.chatHandler().call(Priced.request(10));
+    }
+
+    private void chat(Consumer<Run.Spec> run) {
+        Run own = Run.create(harness.environment(), run);
+        harness.chatHandler().call(Priced.request(10), CallSettings.DEFAULTS.withRun(own));
+    }
+
+    private static AgentKitException billed() {
+        return new AgentKitException(ErrorKind.UNAVAILABLE, "broken").withUsage(CENT);
+    }
+
+    private void assertTotals(long answers, String answerUsd, long requests, String spendUsd) {
+        CostTotals total = meter.snapshot().total();
+        assertThat(total.answers().calls()).isEqualTo(answers);
+        assertThat(total.answers().usd()).isEqualTo(Money.usd(answerUsd));
+        assertThat(total.spend().requests()).isEqualTo(requests);
+        assertThat(total.spend().usd()).isEqualTo(Money.usd(spendUsd));
+    }
+}
