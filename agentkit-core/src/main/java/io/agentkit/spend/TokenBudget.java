@@ -92,7 +92,7 @@ public final class TokenBudget {
     private static void tell(EventListener listener, BudgetExceeded event) {
         try {
             listener.on(event);
-        } catch (RuntimeException failure) {
+        } catch (Throwable failure) {
             log.warn("An event listener failed on '{}'; the call is refused all the same", event.name(), failure);
         }
     }

@@ -1,0 +1,245 @@
+package io.agentkit.spend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.agentkit.AgentKitException;
+import io.agentkit.ErrorKind;
+import io.agentkit.chat.ChatRequest;
+import io.agentkit.chat.Usage;
+import io.agentkit.money.Money;
+import io.agentkit.store.BudgetAmounts;
+import io.agentkit.store.BudgetLimits;
+import java.math.BigDecimal;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class BudgetLimitTests {
+
+    private static final String ALL = "(all)";
+
+    @Test // TC-420, TC-454
+    void isUsedUpExactlyWhereItEnds() {
+        Metered metered = global(Priced.usd("1.00"), Enforcement.CHECK);
+        for (int i = 0; i < 100; i++) {
+            metered.replies(1).chat(Priced.request(10));
+        }
+
+        assertThat(metered.spent("b", ALL)).isEqualTo(Money.usd(1));
+        assertThat(metered.status("b", ALL).exceeded()).isTrue();
+        assertRefused(metered, RefusalReason.USD);
+    }
+
+    @Test // TC-421
+    void tellsWhatRemains() {
+        Metered metered = global(Priced.usd("50"), Enforcement.RESERVE).replies(4_531);
+
+        metered.chat(Priced.request(10));
+
+        assertThat(metered.status("b", ALL).remaining().usd()).isEqualTo(Money.usd("4.69"));
+    }
+
+    @Test // TC-422, TC-423, TC-424
+    void keepsLimitsThatNoBinaryNumberCanHold() {
+        assertThat(spec("0.0000001").limits().usd()).hasToString("0.0000001");
+        assertThat(spec("0.07").limits().usd()).hasToString("0.07");
+        assertThat(spec("10000000000.000001").limits().usd()).hasToString("10000000000.000001");
+    }
+
+    @Test // TC-428, TC-430
+    void refusesBothMoneyAndCallsByThemselves() {
+        Metered money = global(Priced.usd("0.01"), Enforcement.CHECK).replies(2);
+        money.chat(Priced.request(10));
+        assertRefused(money, RefusalReason.USD);
+        assertThat(money.status("b", ALL).remaining().usd()).isEqualTo(Money.ZERO);
+
+        Metered calls = global(Priced.calls(1), Enforcement.CHECK).replies(2);
+        calls.chat(Priced.request(10));
+        assertRefused(calls, RefusalReason.CALLS);
+    }
+
+    @Test // TC-429, TC-551
+    void takesMaxCallsAtItsWord() {
+        Metered metered = global(Priced.calls(2), Enforcement.RESERVE).replies(1, 1);
+
+        metered.chat(Priced.request(10));
+        metered.chat(Priced.request(10));
+
+        assertRefused(metered, RefusalReason.CALLS);
+        assertThat(metered.harness.model.calls()).isEqualTo(2);
+    }
+
+    @Test // TC-432
+    void sendsNothingForAnExhaustedBudgetHoweverOftenOneTries() {
+        Metered metered = global(Priced.usd("0.01"), Enforcement.RESERVE);
+        metered.harness.add("again", Again.onFailure());
+        metered.replies(1).chat(Priced.request(10));
+
+        for (int i = 0; i < 5; i++) {
+            assertRefused(metered, RefusalReason.USD);
+        }
+
+        assertThat(metered.harness.model.calls()).isEqualTo(1);
+        assertThat(metered.status("b", ALL).refusals()).isEqualTo(5);
+    }
+
+    @Test // TC-433
+    void goesOnWhenTheLimitIsRaised() {
+        Metered metered = global(Priced.usd("0.01"), Enforcement.RESERVE).replies(1, 1);
+        metered.chat(Priced.request(10));
+        assertRefused(metered, RefusalReason.USD);
+
+        metered.budgets().change("b", Priced.usd("0.03"));
+
+        assertThat(metered.chat(Priced.request(10)).text()).isEqualTo("hello");
+    }
+
+    @Test // TC-452
+    void refusesAtOnceWhenTheLimitIsLoweredBelowWhatWasSpent() {
+        Metered metered = global(Priced.usd("1"), Enforcement.RESERVE).replies(50);
+        metered.chat(Priced.request(10));
+
+        metered.budgets().change("b", Priced.usd("0.10"));
+
+        assertThat(metered.status("b", ALL).remaining().usd()).isEqualTo(Money.ZERO);
+        assertThat(metered.status("b", ALL).exceeded()).isTrue();
+        assertRefused(metered, RefusalReason.USD);
+    }
+
+    @Test // TC-042, TC-434, TC-435, TC-450
+    void givesTheAnswerThatCrossesTheLimitAndBooksAllOfIt() {
+        Metered metered = global(Priced.usd("0.015"), Enforcement.CHECK).replies(1, 1);
+
+        metered.chat(Priced.request(10));
+        assertThat(metered.chat(Priced.request(10)).text()).isEqualTo("hello");
+
+        assertThat(metered.status("b", ALL).spent()).isEqualTo(new BudgetAmounts(Money.usd("0.02"), 2_000, 2));
+        assertRefused(metered, RefusalReason.USD);
+    }
+
+    @Test
+    void refusesWhatCouldCrossTheLimitWhenItReserves() {
+        Metered metered = global(Priced.usd("0.015"), Enforcement.RESERVE).replies(1);
+        metered.chat(Priced.request(900));
+
+        assertThatExceptionOfType(BudgetExceededException.class).isThrownBy(() -> metered.chat(Priced.request(900)));
+        assertThat(metered.harness.model.calls()).isEqualTo(1);
+    }
+
+    @Test
+    void countsAndShowsAReplyThatIsLongerThanExpected() {
+        Metered metered = global(Priced.usd("0.015"), Enforcement.RESERVE).replies(2);
+
+        metered.chat(Priced.request(900));
+
+        assertThat(metered.spent("b", ALL)).isEqualTo(Money.usd("0.02"));
+        assertThat(metered.status("b", ALL).exceeded()).isTrue();
+    }
+
+    @Test
+    void takesARequestOfOpenLengthIntoAnUntouchedBudgetThatIsSmallerThanItsAssumption() {
+        Metered metered = global(Priced.usd("0.02"), Enforcement.RESERVE).replies(1);
+
+        assertThat(metered.chat(Priced.open()).text()).isEqualTo("hello");
+
+        assertThatExceptionOfType(BudgetExceededException.class).isThrownBy(() -> metered.chat(Priced.open()));
+        assertThat(metered.spent("b", ALL)).isEqualTo(Money.usd("0.01"));
+    }
+
+    @Test
+    void refusesAStatedLengthThatDoesNotFitAnUntouchedBudget() {
+        Metered metered = global(Priced.usd("0.02"), Enforcement.RESERVE);
+
+        assertThatExceptionOfType(BudgetExceededException.class).isThrownBy(() -> metered.chat(Priced.request(2_001)));
+    }
+
+    @Test
+    void letsNothingPaidThroughALimitOfZero() {
+        assertRefused(global(Priced.usd("0"), Enforcement.RESERVE), RefusalReason.USD);
+        assertRefused(global(Priced.usd("0"), Enforcement.CHECK), RefusalReason.USD);
+        assertRefused(global(Priced.tokens(0), Enforcement.RESERVE), RefusalReason.TOKENS);
+        assertRefused(global(Priced.calls(0), Enforcement.CHECK), RefusalReason.CALLS);
+    }
+
+    @Test // CO-16
+    void letsFreeModelsThroughAnExhaustedBudgetOfMoney() {
+        for (Enforcement enforcement : Enforcement.values()) {
+            Metered metered = global(Priced.usd("0"), enforcement);
+            metered.harness.model.reply(Priced.reply("free", 5));
+
+            assertThat(metered.chat(Priced.request("free", 100)).text()).isEqualTo("hello");
+        }
+    }
+
+    @Test // CO-13, CO-14
+    void refusesAModelWithoutAPriceWhereMoneyIsLimited() {
+        Metered metered = global(Priced.usd("100"), Enforcement.RESERVE);
+
+        assertThatExceptionOfType(BudgetExceededException.class)
+                .isThrownBy(() -> metered.chat(Priced.request("unheard-of", 10)))
+                .withMessage("Budget 'b' does not let a model pass whose price is unknown");
+        assertThatExceptionOfType(BudgetExceededException.class)
+                .isThrownBy(() -> metered.chat(ChatRequest.user("hi")))
+                .satisfies(refusal -> assertThat(refusal.reason()).isEqualTo(RefusalReason.UNKNOWN_PRICE));
+    }
+
+    @Test
+    void letsAModelWithoutAPriceThroughWhereThatIsAllowedOrMoneyIsNotLimited() {
+        Metered allowing = new Metered().and("b", spec("1", UnknownPrice.ALLOW)).build();
+        Metered tokens = global(Priced.tokens(10_000), Enforcement.RESERVE);
+        for (Metered metered : new Metered[] {allowing, tokens}) {
+            metered.harness.model.reply(Priced.reply("unheard-of", 1));
+
+            metered.chat(Priced.request("unheard-of", 10));
+
+            assertThat(metered.status("b", ALL).spent()).isEqualTo(new BudgetAmounts(Money.ZERO, 1_000, 1));
+        }
+    }
+
+    @Test // TC-555
+    void countsFailuresThatWereBilled() {
+        Metered metered = global(Priced.tokens(200), Enforcement.CHECK);
+        for (int i = 0; i < 2; i++) {
+            metered.harness.model.fail(
+                    new AgentKitException(ErrorKind.UNAVAILABLE, "broken").withUsage(Usage.of(100, 20)));
+            assertThatThrownBy(() -> metered.chat(Priced.request(10))).hasMessage("broken");
+        }
+
+        assertRefused(metered, RefusalReason.TOKENS);
+        assertThat(metered.harness.model.calls()).isEqualTo(2);
+    }
+
+    private static Metered global(BudgetLimits limits, Enforcement enforcement) {
+        BigDecimal usd = limits.usd() == null ? null : limits.usd().toBigDecimal();
+        return new Metered()
+                .and(
+                        "b",
+                        new BudgetSpec(
+                                "global",
+                                usd,
+                                limits.tokens(),
+                                limits.calls(),
+                                null,
+                                null,
+                                enforcement,
+                                null,
+                                null,
+                                null))
+                .build();
+    }
+
+    private static BudgetSpec spec(String usd) {
+        return spec(usd, null);
+    }
+
+    private static BudgetSpec spec(String usd, @Nullable UnknownPrice unknownPrice) {
+        return new BudgetSpec("global", new BigDecimal(usd), null, null, null, null, null, null, null, unknownPrice);
+    }
+
+    private static void assertRefused(Metered metered, RefusalReason reason) {
+        assertThatExceptionOfType(BudgetExceededException.class)
+                .isThrownBy(() -> metered.chat(Priced.request(10)))
+                .satisfies(refusal -> assertThat(refusal.reason()).isEqualTo(reason));
+    }
+}
