@@ -27,34 +27,7 @@ class ChainsEndpointWebTests {
             HttpResponse<String> answer = get(context, "/actuator/chains");
 
             assertThat(answer.statusCode()).isEqualTo(200);
-            assertThat(JSON.readTree(answer.body())).isEqualTo(JSON.readTree("""
-                            {
-                              "enabled": true,
-                              "pairs": {
-                                "default": {
-                                  "chat": {
-                                    "chain": "retry(model)",
-                                    "middlewares": [
-                                      {
-                                        "name": "retry",
-                                        "bean": "agentkit.chat.retry",
-                                        "settings": {
-                                          "max-attempts": 3,
-                                          "backoff": { "base": "200ms", "max": "10s", "multiplier": 2.0 },
-                                          "side-effects": "never",
-                                          "retry-after-over-cap": "fail"
-                                        }
-                                      }
-                                    ]
-                                  },
-                                  "tool": { "chain": "tool", "middlewares": [] }
-                                }
-                              },
-                              "models": {},
-                              "coverage": [],
-                              "toolsOfUnknownSafety": []
-                            }
-                            """));
+            assertThat(JSON.readTree(answer.body())).isEqualTo(Documented.example("chains"));
             assertThat(get(context, "/actuator/chains/default").statusCode()).isEqualTo(200);
             assertThat(get(context, "/actuator/chains/nobody").statusCode()).isEqualTo(404);
         }

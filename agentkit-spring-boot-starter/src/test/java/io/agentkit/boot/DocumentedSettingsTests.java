@@ -1,0 +1,150 @@
+package io.agentkit.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.agentkit.CallKind;
+import io.agentkit.boot.Metadata.Key;
+import io.agentkit.catalog.MiddlewareCatalog;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.springframework.util.ClassUtils;
+
+/** The pages of settings are made from the code; {@code -Ddocs.update=true} writes them. */
+class DocumentedSettingsTests {
+
+    private static final String MADE =
+            "<!-- Made from the code: run DocumentedSettingsTests with -Ddocs.update=true to write it again. -->\n\n";
+
+    private final MiddlewareCatalog catalog = MiddlewareCatalog.builtIns();
+
+    @Test
+    void everySettingStandsInTheDocumentation() throws Exception {
+        StringBuilder page =
+                new StringBuilder("# Configuration\n\n").append(MADE).append("""
+                All keys below `agentkit`. `<name>` is a name of your choice; a name with dots stands in quotes and brackets, such as
+                `"[gpt-4.1]"`. Below `agentkit.chains.<name>.chat` and `agentkit.chains.<name>.tool` stand the same keys as below `agentkit.chat`
+                and `agentkit.tool`. What a middleware does without a setting is in [defaults.md](defaults.md). A key that is not listed here stops
+                the start.
+
+                """);
+        table(page);
+        Metadata.all().forEach((key, about) -> {
+            if (!ofNames().containsKey(key)) {
+                row(page, key, about);
+            }
+            ofNames()
+                    .getOrDefault(key, "")
+                    .lines()
+                    .forEach(type ->
+                            Metadata.of(type).forEach((below, each) -> row(page, key + ".<name>." + below, each)));
+        });
+
+        compare("configuration.md", page.toString());
+    }
+
+    @Test
+    void everyDefaultStandsInTheDocumentation() throws Exception {
+        StringBuilder page = new StringBuilder("# Defaults\n\n").append(MADE).append("""
+                An application that writes no list has these chains:
+
+                """);
+        page.append("- chat: `")
+                .append(ChainDefaults.list(CallKind.CHAT, catalog))
+                .append("`\n");
+        page.append("- tool: `")
+                .append(ChainDefaults.list(CallKind.TOOL, catalog))
+                .append("`\n\n");
+        page.append("What a middleware works with where its block says nothing:\n\n");
+        page.append("| middleware | chains | setting | default |\n|---|---|---|---|\n");
+        for (String name : catalog.names()) {
+            Record defaults = (Record) catalog.find(name).getMethod("defaults").invoke(null);
+            Map<String, Object> settings = flat("", Settings.of(defaults));
+            if (settings.isEmpty()) {
+                settings.put("", "");
+            }
+            settings.forEach((key, value) -> page.append("| `%s` | %s | %s | %s |%n"
+                    .formatted(
+                            name,
+                            catalog.chatNames().contains(name)
+                                    ? catalog.toolNames().contains(name) ? "both" : "chat"
+                                    : "tool",
+                            key.isEmpty() ? "" : "`" + key + "`",
+                            key.isEmpty() ? "" : "`" + value + "`")));
+        }
+
+        compare("defaults.md", page.toString());
+    }
+
+    /** Maps whose values are blocks of settings, with the type of the block. */
+    private static Map<String, String> ofNames() {
+        return Map.of(
+                "agentkit.tool.tools", "io.agentkit.boot.AgentkitProperties$ToolSettings",
+                "agentkit.budgets", "io.agentkit.spend.BudgetSpec",
+                "agentkit.pricing.models", "io.agentkit.spend.Rates",
+                "agentkit.chains", "");
+    }
+
+    private static void table(StringBuilder page) {
+        page.append("| key | value | what |\n|---|---|---|\n");
+    }
+
+    private static void row(StringBuilder page, String key, Key about) {
+        String text = about.description()
+                .replaceAll("\\{@(?:code|link) ([^}]*)}", "`$1`")
+                .replace("|", "\\|");
+        page.append("| `%s` | %s | %s |%n".formatted(key, value(about.type()), text));
+    }
+
+    private static String value(String type) {
+        if (type.startsWith("java.util.Map")) {
+            return "text by name";
+        }
+        if (type.startsWith("java.util.List") || type.startsWith("java.util.Set")) {
+            return "list";
+        }
+        if (ClassUtils.isPresent(type, null)) {
+            Class<?> known = ClassUtils.resolveClassName(type, null);
+            if (known.isEnum()) {
+                return Arrays.stream(known.getEnumConstants())
+                        .map(each ->
+                                "`" + each.toString().toLowerCase(Locale.ROOT).replace('_', '-') + "`")
+                        .collect(Collectors.joining(", "));
+            }
+        }
+        return switch (type.substring(type.lastIndexOf('.') + 1)) {
+            case "Integer", "Long" -> "whole number";
+            case "Double", "BigDecimal" -> "decimal number";
+            case "Boolean" -> "`true`, `false`";
+            case "Duration" -> "duration";
+            case "ZoneId" -> "time zone";
+            default -> "text";
+        };
+    }
+
+    private static Map<String, Object> flat(String prefix, Map<?, ?> settings) {
+        Map<String, Object> flat = new LinkedHashMap<>();
+        settings.forEach((key, value) -> {
+            if (value instanceof Map<?, ?> block) {
+                flat.putAll(flat(prefix + key + ".", block));
+            } else {
+                flat.put(prefix + key, value);
+            }
+        });
+        return flat;
+    }
+
+    private static void compare(String file, String made) throws IOException {
+        Path page = Path.of("..", "docs", file);
+        if (Boolean.getBoolean("docs.update")) {
+            Files.writeString(page, made);
+        }
+        assertThat(page).content().isEqualToNormalizingNewlines(made);
+    }
+}
