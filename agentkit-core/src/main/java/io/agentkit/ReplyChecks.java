@@ -24,6 +24,9 @@ public record ReplyChecks(boolean blankToolCallIds, boolean reusedToolCallIds) {
     /** Identifiers must be there and new. */
     public static final ReplyChecks STRICT = new ReplyChecks(false, false);
 
+    /** Identifiers may be missing, and may repeat from one turn to the next; what else has to hold still has to. */
+    public static final ReplyChecks LENIENT = new ReplyChecks(true, true);
+
     /** @throws AgentKitException when the reply must not be used */
     public void check(ChatRequest request, ChatReply reply) {
         Usage usage = reply.usage();

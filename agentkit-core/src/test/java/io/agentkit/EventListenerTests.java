@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentkit.test.ChainHarness;
 import io.agentkit.test.RecordedEvents;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class EventListenerTests {
@@ -32,6 +33,25 @@ class EventListenerTests {
         harness.chat("hi");
 
         assertThat(events.names()).contains("request.sent", "request.ended");
+    }
+
+    @Test // TC-531
+    void isToldOfEveryEventHoweverManyThereAre() {
+        ChainHarness harness = ChainHarness.of((call, next) -> {
+            for (int i = 0; i < 10_000; i++) {
+                call.emit(new ReplyDiverged(call.id(), "flood"));
+            }
+            return next.call(call);
+        });
+        harness.model.reply("ok");
+
+        harness.chat("hi");
+
+        assertThat(events(harness)).hasSizeGreaterThan(10_000).endsWith("request.ended", "call.ended");
+    }
+
+    private static List<String> events(ChainHarness harness) {
+        return harness.events.names();
     }
 
     @Test

@@ -104,7 +104,7 @@ class ReplyChecksTests {
 
     @Test
     void refusesIdentifiersThatAreMissingOrTwiceUnlessToldOtherwise() {
-        ReplyChecks lenient = new ReplyChecks(true, true);
+        ReplyChecks lenient = ReplyChecks.LENIENT;
         ChatReply blank = asking(new ToolCall(" ", "search", "{}"), new ToolCall("", "search", "{}"));
         ChatReply twice = asking(new ToolCall("x", "a", "{}"), new ToolCall("x", "b", "{}"));
 

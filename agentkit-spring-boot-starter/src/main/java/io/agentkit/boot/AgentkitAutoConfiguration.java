@@ -69,7 +69,7 @@ public final class AgentkitAutoConfiguration {
                         ErrorClassifier.standard(errorReaders.orderedStream().toList())),
                 pricing.getIfAvailable(defaults::pricing),
                 tokens.getIfAvailable(defaults::tokens),
-                replyChecks.getIfAvailable(defaults::replyChecks));
+                replyChecks.getIfAvailable(() -> ReplyChecks.LENIENT));
     }
 
     @Bean
