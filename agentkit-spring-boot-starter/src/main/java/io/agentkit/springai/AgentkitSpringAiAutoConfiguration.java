@@ -3,8 +3,9 @@ package io.agentkit.springai;
 import io.agentkit.AgentKit;
 import io.agentkit.ChainEnvironment;
 import io.agentkit.boot.AgentkitAutoConfiguration;
-import io.agentkit.boot.AgentkitProperties;
 import io.agentkit.boot.Chains;
+import io.agentkit.boot.ToolDeclarations;
+import io.agentkit.boot.endpoint.BridgeCoverage;
 import io.agentkit.runs.AgentkitRunsAutoConfiguration;
 import io.agentkit.runs.RunDefaults;
 import org.springframework.ai.chat.client.ChatClient;
@@ -36,6 +37,11 @@ public final class AgentkitSpringAiAutoConfiguration {
     }
 
     @Bean
+    BridgeCoverage agentkitSpringAiCoverage(ModelPostProcessor models) {
+        return models.coverage();
+    }
+
+    @Bean
     ChainThreads agentkitChainThreads(Environment environment) {
         return ChainThreads.of(Threading.VIRTUAL.isActive(environment));
     }
@@ -46,7 +52,7 @@ public final class AgentkitSpringAiAutoConfiguration {
             ChainEnvironment environment,
             ChainThreads threads,
             RunDefaults runDefaults,
-            AgentkitProperties properties,
+            ToolDeclarations declarations,
             ObjectProvider<ToolErrorPolicy> errors,
             ModelPostProcessor models) {
         return new SpringAiBridge(
@@ -54,9 +60,14 @@ public final class AgentkitSpringAiAutoConfiguration {
                 environment,
                 threads,
                 runDefaults,
-                new FactsOfTools(properties),
+                new FactsOfTools(declarations),
                 errors.getIfAvailable(() -> ToolErrorPolicy.STANDARD),
                 models.coverage());
+    }
+
+    @Bean
+    MultipliedRetries agentkitMultipliedRetries(ModelPostProcessor models, Chains chains, Environment environment) {
+        return new MultipliedRetries(models, chains, environment);
     }
 
     @Bean

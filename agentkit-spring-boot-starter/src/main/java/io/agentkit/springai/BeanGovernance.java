@@ -43,7 +43,8 @@ final class BeanGovernance implements ModelGovernance {
             bridge.get()
                     .coverage()
                     .gap(
-                            "tools of calls to '" + beanName + "'",
+                            Coverage.Kind.TOOLS,
+                            "called for model '" + beanName + "'",
                             "results of tools reach the model outside any run, so these tools do not go through a chain and each"
                                     + " round is a run of its own; use a ChatClient that is a bean or comes from an injected"
                                     + " builder, or open a run with AgentKit.run");

@@ -50,7 +50,7 @@ final class ClientPostProcessor implements BeanPostProcessor, Ordered {
         if (switches.isEnabled() && switches.isExcluded(beanName)) {
             models.getObject()
                     .coverage()
-                    .left("client '" + beanName + "'", "named in 'agentkit.spring-ai.exclude-beans'");
+                    .left(Coverage.Kind.CLIENT, beanName, "named in 'agentkit.spring-ai.exclude-beans'");
         }
         return switches.covers(beanName);
     }
@@ -66,7 +66,8 @@ final class ClientPostProcessor implements BeanPostProcessor, Ordered {
         Coverage coverage = models.getObject().coverage();
         if (!(client.prompt() instanceof DefaultChatClientRequestSpec spec)) {
             coverage.left(
-                    "client '" + beanName + "'",
+                    Coverage.Kind.CLIENT,
+                    beanName,
                     "a " + client.getClass().getName() + ", whose advisors cannot be read");
             return List.of();
         }
@@ -84,7 +85,7 @@ final class ClientPostProcessor implements BeanPostProcessor, Ordered {
             missing.add(new ModelAdvisor(governed));
         }
         coverage.governed(
-                "client '" + beanName + "'", governed == null ? "tools; its model by itself" : "tools and model");
+                Coverage.Kind.CLIENT, beanName, governed == null ? null : "its model is governed in this client only");
         return missing;
     }
 

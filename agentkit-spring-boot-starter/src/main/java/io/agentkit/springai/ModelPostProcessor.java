@@ -78,7 +78,8 @@ final class ModelPostProcessor implements SmartInstantiationAwareBeanPostProcess
             if (switches.covers(name)) {
                 leftRaw.add(name);
                 coverage.gap(
-                        "model '" + name + "'",
+                        Coverage.Kind.MODEL,
+                        name,
                         "one of %d beans that are declared as %s: only ChatClient beans made of it go through a chain; declare the bean method's type as ChatModel to have all calls governed"
                                 .formatted(names.size(), type.getSimpleName()));
             }
@@ -92,7 +93,8 @@ final class ModelPostProcessor implements SmartInstantiationAwareBeanPostProcess
             return bean;
         }
         coverage.gap(
-                "injection of " + type.getSimpleName(),
+                Coverage.Kind.INJECTION,
+                type.getSimpleName(),
                 "bean '%s' was injected by its class, so calls that are made on it directly go around the chain; ChatClient beans made of it are governed. Inject ChatModel instead"
                         .formatted(name));
         return model;
@@ -115,7 +117,7 @@ final class ModelPostProcessor implements SmartInstantiationAwareBeanPostProcess
         if (bean instanceof ToolCallingManager manager
                 && !(bean instanceof GovernedToolCallingManager)
                 && switches.covers(beanName)) {
-            coverage.governed("tools called by '" + beanName + "'", "tool chain");
+            coverage.governed(Coverage.Kind.TOOLS, beanName, null);
             return new GovernedToolCallingManager(manager, bridge::getObject);
         }
         return bean;
@@ -126,7 +128,7 @@ final class ModelPostProcessor implements SmartInstantiationAwareBeanPostProcess
             return model;
         }
         if (switches.isExcluded(beanName)) {
-            coverage.left("model '" + beanName + "'", "named in 'agentkit.spring-ai.exclude-beans'");
+            coverage.left(Coverage.Kind.MODEL, beanName, "named in 'agentkit.spring-ai.exclude-beans'");
             excluded.add(model);
             return model;
         }
@@ -134,7 +136,7 @@ final class ModelPostProcessor implements SmartInstantiationAwareBeanPostProcess
         if (leftRaw.contains(beanName)) {
             return model;
         }
-        coverage.governed("model '" + beanName + "'", "calls and streams");
+        coverage.governed(Coverage.Kind.MODEL, beanName, null);
         return decorated(model, beanName);
     }
 
@@ -159,6 +161,11 @@ final class ModelPostProcessor implements SmartInstantiationAwareBeanPostProcess
             }
         }
         return decorated(model, name);
+    }
+
+    /** The models that are governed in some way, by the names of their beans. */
+    Map<String, ChatModel> models() {
+        return Map.copyOf(raw);
     }
 
     Coverage coverage() {

@@ -2,6 +2,7 @@ package io.agentkit.springai;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentkit.boot.endpoint.BridgeCoverage;
 import io.agentkit.springai.BridgeContext.Recorded;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -67,8 +68,9 @@ class ModelBeansTests {
 
             assertThat(holder.field).isNotNull();
             assertThat(holder.provider.getIfAvailable()).isSameAs(holder.field);
-            assertThat(context.getBean(ModelPostProcessor.class).coverage().entries())
-                    .containsKey("injection of FinalModel");
+            assertThat(context.getBean(BridgeCoverage.class).entries())
+                    .anyMatch(entry -> entry.kind().equals("injection by class")
+                            && entry.bean().equals("FinalModel"));
         });
     }
 
@@ -101,12 +103,8 @@ class ModelBeansTests {
                             .content();
 
                     assertThat(context.getBean(Recorded.class).chatChains).containsExactly("default", "support");
-                    assertThat(context.getBean(ModelPostProcessor.class)
-                                    .coverage()
-                                    .entries()
-                                    .get("model 'first'")
-                                    .governed())
-                            .isFalse();
+                    assertThat(context.getBean(BridgeCoverage.class).entries())
+                            .anyMatch(entry -> entry.bean().equals("first") && !entry.governed());
                 });
     }
 

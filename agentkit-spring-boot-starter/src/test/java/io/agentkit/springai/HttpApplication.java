@@ -1,0 +1,122 @@
+package io.agentkit.springai;
+
+import io.agentkit.ChatMiddleware;
+import io.agentkit.chat.ChatReply;
+import io.agentkit.chat.ChatRequest;
+import io.agentkit.test.FakeTime;
+import io.agentkit.testserver.ProviderServer;
+import io.agentkit.time.Time;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.springframework.ai.anthropic.AnthropicChatModel;
+import org.springframework.ai.chat.client.ChatClient;
+import org.springframework.ai.chat.model.ChatModel;
+import org.springframework.ai.openai.OpenAiChatModel;
+import org.springframework.boot.SpringBootConfiguration;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
+
+/** A real application with the real starters of OpenAI and Anthropic, whose clients talk to a server of ours. */
+@SpringBootConfiguration
+@EnableAutoConfiguration
+@Import(BridgeContext.Recording.class)
+class HttpApplication {
+
+    /** What the middlewares under our retry saw and did. */
+    static final class Probe {
+
+        final List<ChatReply> replies = new ArrayList<>();
+        volatile UnaryOperator<ChatRequest> edit = request -> request;
+
+        synchronized void reset() {
+            replies.clear();
+            edit = request -> request;
+        }
+
+        ChatReply last() {
+            return replies.get(replies.size() - 1);
+        }
+    }
+
+    @Bean
+    Probe probe() {
+        return new Probe();
+    }
+
+    @Bean
+    ChatMiddleware probing(Probe probe) {
+        return (call, next) -> {
+            ChatReply reply = next.call(call.withRequest(probe.edit.apply(call.request())));
+            synchronized (probe) {
+                probe.replies.add(reply);
+            }
+            return reply;
+        };
+    }
+
+    @Bean
+    Time time() {
+        return new FakeTime();
+    }
+
+    @Bean
+    ChatClient openAiClient(OpenAiChatModel model) {
+        return ChatClient.create(model);
+    }
+
+    @Bean
+    ChatClient anthropicClient(AnthropicChatModel model) {
+        return ChatClient.create(model);
+    }
+
+    static ConfigurableApplicationContext start(ProviderServer server) {
+        return new SpringApplicationBuilder(HttpApplication.class)
+                .web(WebApplicationType.NONE)
+                .properties(Map.ofEntries(
+                        Map.entry("spring.ai.openai.api-key", "test"),
+                        Map.entry("spring.ai.openai.base-url", server.openAiBaseUrl()),
+                        Map.entry("spring.ai.openai.chat.model", "gpt-test"),
+                        Map.entry("spring.ai.anthropic.api-key", "test"),
+                        Map.entry("spring.ai.anthropic.base-url", server.anthropicBaseUrl()),
+                        Map.entry("spring.ai.anthropic.chat.model", "claude-test"),
+                        Map.entry("spring.ai.model.embedding", "none"),
+                        Map.entry("spring.ai.model.image", "none"),
+                        Map.entry("spring.ai.model.moderation", "none"),
+                        Map.entry("spring.ai.model.audio.speech", "none"),
+                        Map.entry("spring.ai.model.audio.transcription", "none"),
+                        Map.entry("agentkit.chat.chain", "chatRecorder, retry, probing"),
+                        Map.entry("agentkit.chat.retry.max-attempts", "4"),
+                        Map.entry("agentkit.tool.chain", "toolRecorder"),
+                        Map.entry("logging.level.org.springframework.ai", "off"),
+                        Map.entry("spring.main.banner-mode", "off")))
+                .run();
+    }
+
+    /** One of the two providers. */
+    enum Side {
+        OPENAI("openAiChatModel", "openAiClient"),
+        ANTHROPIC("anthropicChatModel", "anthropicClient");
+
+        private final String model;
+        private final String client;
+
+        Side(String model, String client) {
+            this.model = model;
+            this.client = client;
+        }
+
+        ChatModel model(ConfigurableApplicationContext context) {
+            return context.getBean(model, ChatModel.class);
+        }
+
+        ChatClient client(ConfigurableApplicationContext context) {
+            return context.getBean(client, ChatClient.class);
+        }
+    }
+}
