@@ -3,6 +3,7 @@ package io.agentkit.safety;
 import io.agentkit.AgentKitException;
 import io.agentkit.Call;
 import io.agentkit.ErrorKind;
+import io.agentkit.ErrorSummary;
 import io.agentkit.Next;
 import io.agentkit.ToolMiddleware;
 import io.agentkit.chat.CacheStatus;
@@ -126,12 +127,7 @@ final class AuditMiddleware implements ToolMiddleware {
                 result == null ? null : AuditHash.of(result.text()),
                 decision,
                 kind,
-                error == null || kind == null ? null : summary(kind, error),
+                error == null ? null : ErrorSummary.of(error, call.environment().errors()),
                 keepArguments ? Truncation.toBytes(UrlMask.mask(request.arguments()), ARGUMENT_BYTES) : null);
-    }
-
-    /** The exception's type names what failed; its text may hold anything. */
-    private static String summary(ErrorKind kind, Throwable error) {
-        return kind.text() + " (" + error.getClass().getName() + ")";
     }
 }
