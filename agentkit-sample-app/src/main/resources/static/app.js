@@ -275,7 +275,9 @@ function bar(budget, [key, word, format], alone) {
   return row;
 }
 
-function showBudgets({ budgets = [] }) {
+function showBudgets({ budgets: all = [] }) {
+  // A run is over when its answer is there: what was left of its own budgets says nothing any more.
+  const budgets = all.filter(({ scope }) => scope !== 'run');
   $('budgets').replaceChildren(
     ...budgets.map((budget) => {
       const item = element('li', budget.exceeded ? 'exceeded' : '');

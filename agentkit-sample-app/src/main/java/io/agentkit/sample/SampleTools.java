@@ -1,5 +1,7 @@
 package io.agentkit.sample;
 
+import io.agentkit.tool.AgentTool;
+import io.agentkit.tool.ToolSafety;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
@@ -11,8 +13,8 @@ import org.springframework.ai.tool.annotation.ToolParam;
 import org.springframework.stereotype.Component;
 
 /**
- * What the model may call: two tools that change nothing, and one that had better not run twice. How safe they are says
- * {@code agentkit.tool.tools} in {@code application.yml}. Thread-safe.
+ * What the model may call: two tools that change nothing, and one that had better not run twice. How safe the first two are says
+ * {@code agentkit.tool.tools} in {@code application.yml}, and the third says it itself. Thread-safe.
  */
 @Component
 class SampleTools {
@@ -42,6 +44,7 @@ class SampleTools {
         return new Conversion(amount, code(from), dollars.divide(rate(to), 2, RoundingMode.HALF_EVEN), code(to));
     }
 
+    @AgentTool(safety = ToolSafety.SIDE_EFFECT)
     @Tool(name = "charge_card", description = "Charges the customer's card with an amount in USD")
     Charge chargeCard(BigDecimal amount) {
         return new Charge(amount, "USD", "R-%04d".formatted(receipts.incrementAndGet()));
