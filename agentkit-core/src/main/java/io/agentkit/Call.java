@@ -4,7 +4,7 @@ import io.agentkit.chat.Request;
 import io.agentkit.time.Time;
 import java.time.Duration;
 import java.util.Objects;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -199,10 +199,11 @@ public final class Call<Q extends Request> {
      * Has the action run once with the reply that the call really returns, after it was returned by the chain.
      *
      * @param key who asks; only the first action for a key is kept
+     * @param action is given this call and the reply
      * @return whether the call is still under way; the action never runs otherwise
      */
-    public boolean onAnswer(Object key, Consumer<Object> action) {
-        return turn.onAnswer(key, action);
+    public boolean onAnswer(Object key, BiConsumer<Call<?>, Object> action) {
+        return turn.onAnswer(key, this, action);
     }
 
     /** Whether {@link #emit} has an effect, so that events need not be made for nobody. */

@@ -20,10 +20,10 @@ final class Gate implements DeltaSink {
     private final StreamConsumer consumer;
     private final StreamMode mode;
     private final Time time;
-    private @Nullable Attempt<?> claimer;
+    private @Nullable AttemptStream claimer;
     private boolean begun;
     private @Nullable Throwable lastFailure;
-    private @Nullable Attempt<?> shownBy;
+    private @Nullable AttemptStream shownBy;
     private @Nullable ReplyAssembler seen;
     private volatile boolean wrapped;
     private volatile @Nullable Throwable committedFailure;
@@ -71,7 +71,7 @@ final class Gate implements DeltaSink {
     }
 
     /** Whether the attempt may show its deltas from now on; it has to {@link #begin} then. */
-    synchronized boolean claim(Attempt<?> attempt) {
+    synchronized boolean claim(AttemptStream attempt) {
         if (ended || claimer != null || !canReinvoke()) {
             return false;
         }
@@ -102,14 +102,14 @@ final class Gate implements DeltaSink {
         return new AgentKitException(ErrorKind.UNKNOWN, "Another answer replaces the one that was shown");
     }
 
-    synchronized void succeeded(Attempt<?> attempt) {
+    synchronized void succeeded(AttemptStream attempt) {
         if (claimer == attempt) {
             claimer = null;
             shownBy = attempt;
         }
     }
 
-    synchronized void failed(Attempt<?> attempt, Throwable cause) {
+    synchronized void failed(AttemptStream attempt, Throwable cause) {
         if (claimer == attempt) {
             claimer = null;
             lastFailure = cause;
@@ -184,7 +184,7 @@ final class Gate implements DeltaSink {
         if (seen != null) {
             return sameAnswer(seen.reply().build(), reply);
         }
-        Attempt<?> by = shownBy;
+        AttemptStream by = shownBy;
         return by != null && by.showed(reply);
     }
 
@@ -204,7 +204,7 @@ final class Gate implements DeltaSink {
 
     /** Nothing that requests send reaches the consumer from now on: a delta under way is waited for. */
     void endTurn() {
-        Attempt<?> active;
+        AttemptStream active;
         synchronized (this) {
             ended = true;
             active = claimer;

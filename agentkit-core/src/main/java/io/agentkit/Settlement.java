@@ -2,6 +2,7 @@ package io.agentkit;
 
 import io.agentkit.chat.ChatReply;
 import io.agentkit.chat.ChatRequest;
+import io.agentkit.chat.ReplyAssembler;
 import io.agentkit.chat.Request;
 import io.agentkit.chat.Usage;
 import io.agentkit.money.Money;
@@ -112,13 +113,13 @@ final class Settlement {
         }
         ChainEnvironment environment = attempt.call().environment();
         boolean waited = cancelled || isWaitedFor(classify(environment, error));
-        if (attempt.receivedNothing() && !waited) {
+        ReplyAssembler received = attempt.received();
+        if (received == null && !waited) {
             return null;
         }
-        ChatReply received = attempt.received();
-        long output = received == null || attempt.receivedNothing()
+        long output = received == null
                 ? 0
-                : environment.tokens().tokens(received.message());
+                : environment.tokens().tokens(received.reply().build().message());
         return Usage.estimated(environment.tokens().tokens(request), output);
     }
 
@@ -155,14 +156,17 @@ final class Settlement {
         Call<?> call = attempt.call();
         Turn turn = call.turn();
         Money usd = usage == null ? null : price(attempt, model, usage);
-        Outcome outcome = new Outcome(status, usage, usd, model, reply, error);
         if (usage != null) {
-            turn.run.add(new RunSpend(1, usage, usd == null ? Money.ZERO : usd, outcome.isExact()));
+            boolean exact = usd != null && !usage.estimated();
+            turn.run.add(new RunSpend(1, usage, usd == null ? Money.ZERO : usd, exact));
         }
-        for (RequestHook hook : call.hooks()) {
-            after(hook, attempt, outcome);
+        if (call.hooks().length > 0 || error != null || turn.isListening()) {
+            Outcome outcome = new Outcome(status, usage, usd, model, reply, error);
+            for (RequestHook hook : call.hooks()) {
+                after(hook, attempt, outcome);
+            }
+            attempt.settled(outcome);
         }
-        attempt.settled(outcome);
         if (turn.isListening()) {
             Failure failure = error == null ? null : classify(turn.environment, error);
             turn.emit(new RequestEnded(

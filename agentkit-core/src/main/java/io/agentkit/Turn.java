@@ -2,12 +2,10 @@ package io.agentkit;
 
 import io.agentkit.chat.Request;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,7 +21,11 @@ final class Turn extends CallMeta {
     private static final AtomicReferenceFieldUpdater<Turn, @Nullable String> ID =
             AtomicReferenceFieldUpdater.newUpdater(Turn.class, String.class, "id");
 
-    private record Answer(Object key, Consumer<Object> action) {}
+    private record Answer(
+            Object key,
+            Call<?> call,
+            BiConsumer<Call<?>, Object> action,
+            @Nullable Answer next) {}
 
     final Chain<?, ?> chain;
     final ChainEnvironment environment;
@@ -40,7 +42,7 @@ final class Turn extends CallMeta {
     private volatile @Nullable String id;
     private volatile int requests;
     private volatile boolean ended;
-    private @Nullable List<Answer> answers;
+    private @Nullable Answer answers;
 
     /** A reply that passed the checks, so that the same object is not checked twice. Racing requests may overwrite each other's. */
     volatile @Nullable Object checked;
@@ -130,25 +132,22 @@ final class Turn extends CallMeta {
         }
     }
 
-    synchronized boolean onAnswer(Object key, Consumer<Object> action) {
+    synchronized boolean onAnswer(Object key, Call<?> call, BiConsumer<Call<?>, Object> action) {
         if (ended) {
             return false;
         }
-        if (answers == null) {
-            answers = new ArrayList<>(2);
-        }
-        for (Answer answer : answers) {
+        for (Answer answer = answers; answer != null; answer = answer.next()) {
             if (answer.key().equals(key)) {
                 return true;
             }
         }
-        answers.add(new Answer(key, action));
+        answers = new Answer(key, call, action, answers);
         return true;
     }
 
     /** Ends the turn and tells who wanted the answer, which is null when there is none. */
     void end(@Nullable Object answer) {
-        List<Answer> told;
+        Answer told;
         synchronized (this) {
             ended = true;
             told = answers;
@@ -161,16 +160,19 @@ final class Turn extends CallMeta {
             deadline.cancel();
             cancellation.detach();
         }
-        if (answer != null && told != null) {
-            for (Answer each : told) {
-                tell(each, answer);
-            }
+        if (answer != null) {
+            tell(told, answer);
         }
     }
 
-    private static void tell(Answer each, Object answer) {
+    /** In the order they were registered. */
+    private static void tell(@Nullable Answer last, Object answer) {
+        if (last == null) {
+            return;
+        }
+        tell(last.next(), answer);
         try {
-            each.action().accept(answer);
+            last.action().accept(last.call(), answer);
         } catch (Throwable failure) {
             log.warn("An answer callback failed; the answer is returned all the same", failure);
         }

@@ -22,8 +22,8 @@ class AnswerCallbackTests {
                     return next.call(call);
                 })
                 .add("spend", (call, next) -> {
-                    call.onAnswer("spend", answers::add);
-                    call.onAnswer("other", answers::add);
+                    call.onAnswer("spend", (asked, answer) -> answers.add(answer));
+                    call.onAnswer("other", (asked, answer) -> answers.add(answer));
                     return next.call(call);
                 });
         harness.model.reply("1").reply("2");
@@ -37,7 +37,8 @@ class AnswerCallbackTests {
     @Test // TC-544
     void tellsNobodyWhenTheCallFails() {
         ChainHarness harness = ChainHarness.of((call, next) -> {
-            assertThat(call.onAnswer("key", answers::add)).isTrue();
+            assertThat(call.onAnswer("key", (asked, answer) -> answers.add(answer)))
+                    .isTrue();
             next.call(call);
             throw new IllegalStateException("outer");
         });
@@ -50,10 +51,10 @@ class AnswerCallbackTests {
     @Test
     void returnsTheAnswerWhenACallbackThrows() {
         ChainHarness harness = ChainHarness.of((call, next) -> {
-            call.onAnswer("bad", answer -> {
+            call.onAnswer("bad", (asked, answer) -> {
                 throw new LinkageError("broken");
             });
-            call.onAnswer("good", answers::add);
+            call.onAnswer("good", (asked, answer) -> answers.add(answer));
             return next.call(call);
         });
         harness.model.reply("ok");

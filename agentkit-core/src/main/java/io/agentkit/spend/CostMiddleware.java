@@ -9,6 +9,7 @@ import io.agentkit.chat.ChatReply;
 import io.agentkit.chat.ChatRequest;
 import io.agentkit.chat.Usage;
 import io.agentkit.money.Money;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** Watches every physical request with a hook and the answer with a callback: where it stands in the chain makes no difference. */
@@ -18,6 +19,8 @@ final class CostMiddleware implements ChatMiddleware {
 
     private final CostHook hook;
 
+    private final BiConsumer<Call<?>, Object> count = this::count;
+
     CostMiddleware(CostMeter meter) {
         this.meter = meter;
         this.hook = new CostHook(meter);
@@ -26,12 +29,15 @@ final class CostMiddleware implements ChatMiddleware {
     @Override
     public ChatReply handle(Call<ChatRequest> call, Next<ChatRequest, ChatReply> next) {
         // Inside retry or a race this runs again: the first registration for the meter is the one that counts.
-        call.onAnswer(meter, answer -> count(call, (ChatReply) answer));
+        call.onAnswer(meter, count);
         return next.call(call.withHook(hook));
     }
 
-    private void count(Call<ChatRequest> call, ChatReply answer) {
-        String asked = call.request().model();
+    private void count(Call<?> call, Object returned) {
+        if (!(returned instanceof ChatReply answer)) {
+            return;
+        }
+        String asked = call.request() instanceof ChatRequest request ? request.model() : null;
         String model = answer.model() != null ? answer.model() : asked;
         Usage usage = answer.usage();
         if (answer.cacheStatus() == CacheStatus.HIT) {
