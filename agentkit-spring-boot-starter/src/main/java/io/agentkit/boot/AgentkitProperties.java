@@ -125,5 +125,11 @@ public record AgentkitProperties(
      * @param userFrom Source of the user.
      */
     public record Runs(
-            @Nullable String tenantFrom, @Nullable String userFrom) {}
+            @Nullable Source tenantFrom, @Nullable Source userFrom) {}
+
+    /** Where a value of a run's scope can come from. Another source is a bean of type {@code RunDefaults}. */
+    public enum Source {
+        /** The name of the authenticated principal. */
+        PRINCIPAL
+    }
 }

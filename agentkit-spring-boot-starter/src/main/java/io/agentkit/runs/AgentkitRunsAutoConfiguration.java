@@ -4,11 +4,12 @@ import io.agentkit.AgentKit;
 import io.agentkit.ChainEnvironment;
 import io.agentkit.boot.AgentkitAutoConfiguration;
 import io.agentkit.boot.AgentkitProperties;
+import io.agentkit.boot.AgentkitProperties.Source;
 import io.agentkit.tool.ToolResult;
-import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.diagnostics.FailureAnalyzedException;
 import org.springframework.context.annotation.Bean;
 import org.springframework.util.ClassUtils;
 
@@ -18,36 +19,23 @@ import org.springframework.util.ClassUtils;
 @AutoConfiguration(after = AgentkitAutoConfiguration.class)
 public final class AgentkitRunsAutoConfiguration {
 
-    private static final String PRINCIPAL = "principal";
-
     private static final String SECURITY = "org.springframework.security.core.context.SecurityContextHolder";
 
     @Bean
     @ConditionalOnMissingBean
     RunDefaults agentkitRunDefaults(AgentkitProperties properties) {
-        boolean tenant = isPrincipal("tenant-from", properties.runs().tenantFrom());
-        boolean user = isPrincipal("user-from", properties.runs().userFrom());
+        boolean tenant = properties.runs().tenantFrom() == Source.PRINCIPAL;
+        boolean user = properties.runs().userFrom() == Source.PRINCIPAL;
         if (!tenant && !user) {
             return RunDefaults.NONE;
         }
         if (!ClassUtils.isPresent(SECURITY, getClass().getClassLoader())) {
-            throw new IllegalStateException(
-                    "'agentkit.runs.%s: principal' needs Spring Security, which is not on the class path"
-                            .formatted(tenant ? "tenant-from" : "user-from"));
+            String property = "agentkit.runs." + (tenant ? "tenant-from" : "user-from");
+            throw new FailureAnalyzedException(
+                    "'%s: principal' needs Spring Security, which is not on the class path".formatted(property),
+                    "Add Spring Security, or remove '%s' and declare a bean of type RunDefaults.".formatted(property));
         }
         return new PrincipalRunDefaults(tenant, user);
-    }
-
-    private static boolean isPrincipal(String key, @Nullable String source) {
-        if (source == null) {
-            return false;
-        }
-        if (!source.equals(PRINCIPAL)) {
-            throw new IllegalStateException(
-                    "'agentkit.runs.%s' must be 'principal' (was '%s'); for any other source declare a bean of type RunDefaults"
-                            .formatted(key, source));
-        }
-        return true;
     }
 
     @Bean

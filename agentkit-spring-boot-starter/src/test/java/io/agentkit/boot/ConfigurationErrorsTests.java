@@ -8,6 +8,7 @@ import io.agentkit.ChatMiddleware;
 import io.agentkit.ToolMiddleware;
 import io.agentkit.boot.TestChains.Printed;
 import org.junit.jupiter.api.Test;
+import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
 /** Messages are interface: compared whole. */
@@ -390,6 +391,29 @@ class ConfigurationErrorsTests {
                         """,
                                 "Known settings: cache-read, cache-write, cache-write1h, input, output."
                                         + " A name with dots has to be written in quotes and brackets, such as \"[gpt-4.1]\"."));
+    }
+
+    @Test
+    void refusesASourceOfRunsThatDoesNotExist() {
+        assertThat(failureOf("agentkit.runs.tenant-from: header"))
+                .isEqualTo(Printed.of("""
+                        Property: agentkit.runs.tenant-from
+                        Value: "header"
+                        Origin: Byte array resource [application.yml] - 1:28
+                        Reason: The value is not one of 'principal'
+                        """, "Write one of: principal."));
+    }
+
+    @Test
+    void printsAsSpringBootPrintsFailures() {
+        FailureAnalysis analysis = new InvalidConfigurationException(
+                        new Complaint("agentkit.chat", null, null, "no reason"), "Do this.")
+                .analysis();
+
+        assertThat(analysis.getDescription())
+                .isEqualTo(
+                        "The configuration of agentkit is not valid:\n\n    Property: agentkit.chat\n    Reason: no reason");
+        assertThat(analysis.getAction()).isEqualTo("Do this.");
     }
 
     @Test
