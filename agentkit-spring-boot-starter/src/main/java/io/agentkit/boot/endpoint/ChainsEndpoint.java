@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.Access;
+import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
@@ -84,7 +85,8 @@ public class ChainsEndpoint {
             Map<String, PairDescriptor> pairs,
             Map<String, String> models,
             List<BridgeCoverage.Entry> coverage,
-            Set<String> toolsOfUnknownSafety) {}
+            Set<String> toolsOfUnknownSafety)
+            implements OperationResponseBody {}
 
     /**
      * A pair of chains.
@@ -92,7 +94,7 @@ public class ChainsEndpoint {
      * @param chat around models
      * @param tool around tools
      */
-    public record PairDescriptor(ChainDescriptor chat, ChainDescriptor tool) {}
+    public record PairDescriptor(ChainDescriptor chat, ChainDescriptor tool) implements OperationResponseBody {}
 
     /**
      * A chain.
