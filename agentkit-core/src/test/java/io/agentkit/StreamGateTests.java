@@ -355,13 +355,12 @@ class StreamGateTests {
         assertThat(shownAfterwards).isFalse();
     }
 
-    @Test
+    @Test // TC-243
     void keepsALoserFromTheConsumerWhileTheAnswerIsShown() {
         CountDownLatch first = new CountDownLatch(1);
-        CountDownLatch answered = new CountDownLatch(1);
-        ChainHarness harness = ChainHarness.create();
+        CountDownLatch answering = new CountDownLatch(1);
         AtomicReference<CompletableFuture<ChatReply>> loser = new AtomicReference<>();
-        harness.add("race", (call, next) -> {
+        ChainHarness harness = ChainHarness.of((call, next) -> {
             loser.set(CompletableFuture.supplyAsync(() -> next.call(call)));
             await(first);
             return ChatReply.of("winner");
@@ -369,14 +368,28 @@ class StreamGateTests {
         harness.model.run(attempt -> {
             attempt.delta(Delta.text("lo"));
             first.countDown();
-            await(answered);
+            await(answering);
             attempt.delta(Delta.text("ser"));
             return attempt.assembled().build();
         });
+        StreamConsumer consumer = new StreamConsumer() {
+            @Override
+            public void delta(Delta delta) {
+                if (delta.text().equals("winner")) {
+                    answering.countDown();
+                    loser.get().join();
+                }
+                stream.delta(delta);
+            }
 
-        harness.stream("hi", stream, StreamMode.RESTART);
-        answered.countDown();
-        loser.get().join();
+            @Override
+            public void restarted(Throwable cause) {
+                stream.restarted(cause);
+            }
+        };
+
+        harness.chatHandler()
+                .call(ChatRequest.user("hi"), CallSettings.DEFAULTS.streamingTo(consumer, StreamMode.RESTART));
 
         assertThat(stream.shown()).containsExactly("lo", RecordedStream.RESTARTED, "winner");
     }
