@@ -3,7 +3,6 @@ package io.agentkit;
 import io.agentkit.chat.ToolCall;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -79,26 +78,25 @@ public final class ToolCallLedger {
     }
 
     /**
-     * Takes the first call of this tool with these arguments; failing that, the first of this tool, since a framework may rewrite
-     * arguments; failing that, the last one made that is equal, which is then being replayed; failing that, makes one up with an empty
-     * identifier.
+     * Takes the first call of this tool with these arguments; failing that, the last one made that is equal, which is being replayed then;
+     * failing that, the first of this tool, since a framework may rewrite arguments; failing that, makes one up with an empty identifier.
      */
     public synchronized Entry take(String name, String arguments) {
         Entry entry = find(open, name, arguments);
         if (entry == null) {
+            Entry replayed = find(taken, name, arguments);
+            if (replayed != null) {
+                return replayed;
+            }
             entry = find(open, name, null);
         }
-        if (entry != null) {
-            open.remove(entry);
-            remember(entry);
-            return entry;
+        if (entry == null) {
+            rounds++;
+            return new Entry(rounds, 0, new ToolCall("", name, arguments), null);
         }
-        Entry replayed = find(taken, name, arguments);
-        if (replayed != null) {
-            return replayed;
-        }
-        rounds++;
-        return new Entry(rounds, 0, new ToolCall("", name, arguments), null);
+        open.remove(entry);
+        remember(entry);
+        return entry;
     }
 
     private void remember(Entry entry) {
@@ -109,14 +107,18 @@ public final class ToolCallLedger {
     }
 
     private static @Nullable Entry find(Deque<Entry> entries, String name, @Nullable String arguments) {
-        for (Iterator<Entry> all = entries.iterator(); all.hasNext(); ) {
-            Entry entry = all.next();
+        for (Entry entry : entries) {
             ToolCall call = entry.call();
-            if (call.name().equals(name)
-                    && (arguments == null || call.arguments().equals(arguments))) {
+            boolean same = arguments == null || filled(call.arguments()).equals(filled(arguments));
+            if (same && call.name().equals(name)) {
                 return entry;
             }
         }
         return null;
+    }
+
+    /** Frameworks write out arguments that a model left empty. */
+    private static String filled(String arguments) {
+        return arguments.isBlank() ? "{}" : arguments;
     }
 }

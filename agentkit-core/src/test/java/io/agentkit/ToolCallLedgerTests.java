@@ -62,6 +62,37 @@ class ToolCallLedgerTests {
         assertThat(ledger.take("a", "{\"i\":0}").call().id()).isEqualTo("id1");
     }
 
+    @Test
+    void knowsACallAgainThatAFrameworkReplays() {
+        ledger.emitted(List.of(call("1", "a", "")), "support");
+        ToolCallLedger.Entry first = ledger.take("a", "{}");
+
+        assertThat(first.chain()).isEqualTo("support");
+        assertThat(ledger.take("a", "{}")).isEqualTo(first);
+        assertThat(ledger.take("a", "{\"x\":1}").key()).isNotEqualTo(first.key());
+    }
+
+    @Test
+    void takesAReplayForNoOtherCallThatIsStillOpen() {
+        ledger.emitted(List.of(call("1", "a", "{\"x\":1}"), call("2", "a", "{\"x\":2}")));
+        String first = ledger.take("a", "{\"x\":1}").key();
+
+        assertThat(ledger.take("a", "{\"x\":1}").key()).isEqualTo(first);
+        assertThat(ledger.take("a", "{\"x\":2}").call().id()).isEqualTo("2");
+    }
+
+    @Test
+    void notesARoundOnceThatPassesTwice() {
+        List<ToolCall> round = List.of(call("1", "a", "{}"), call("2", "b", "{}"));
+        ledger.emitted(round);
+        ledger.emittedOnce(round);
+        assertThat(ledger.take("a", "{}").key()).isEqualTo("1:0:1:a");
+        ledger.emittedOnce(round);
+
+        assertThat(ledger.take("b", "{}").key()).isEqualTo("1:1:2:b");
+        assertThat(ledger.take("b", "{}").key()).isEqualTo("1:1:2:b");
+    }
+
     private static ToolCall call(String id, String name, String arguments) {
         return new ToolCall(id, name, arguments);
     }

@@ -11,6 +11,7 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.diagnostics.FailureAnalyzedException;
 import org.springframework.context.annotation.Bean;
+import org.springframework.core.io.ResourceLoader;
 import org.springframework.util.ClassUtils;
 
 /**
@@ -23,13 +24,13 @@ public final class AgentkitRunsAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    RunDefaults agentkitRunDefaults(AgentkitProperties properties) {
+    RunDefaults agentkitRunDefaults(AgentkitProperties properties, ResourceLoader loader) {
         boolean tenant = properties.runs().tenantFrom() == Source.PRINCIPAL;
         boolean user = properties.runs().userFrom() == Source.PRINCIPAL;
         if (!tenant && !user) {
             return RunDefaults.NONE;
         }
-        if (!ClassUtils.isPresent(SECURITY, getClass().getClassLoader())) {
+        if (!ClassUtils.isPresent(SECURITY, loader.getClassLoader())) {
             String property = "agentkit.runs." + (tenant ? "tenant-from" : "user-from");
             throw new FailureAnalyzedException(
                     "'%s: principal' needs Spring Security, which is not on the class path".formatted(property),

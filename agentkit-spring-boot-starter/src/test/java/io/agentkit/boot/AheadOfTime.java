@@ -29,20 +29,20 @@ import org.springframework.javapoet.ClassName;
  * What {@code process-aot} does to an application, in one JVM: generates the sources that register its beans and compiles them. The classes
  * are put into the packages of the classes they belong to, so each application can be processed once in a JVM.
  */
-final class AheadOfTime {
+public final class AheadOfTime {
 
     private final InMemoryGeneratedFiles files = new InMemoryGeneratedFiles();
 
     private final ClassName initializer;
 
-    AheadOfTime(Class<?> application, GenericApplicationContext context) {
+    public AheadOfTime(Class<?> application, GenericApplicationContext context) {
         var generation = new DefaultGenerationContext(new ClassNameGenerator(ClassName.get(application)), files);
         initializer = new ApplicationContextAotGenerator().processAheadOfTime(context, generation);
         generation.writeGeneratedContent();
     }
 
     /** All generated sources. */
-    String sources() throws IOException {
+    public String sources() throws IOException {
         StringBuilder all = new StringBuilder();
         for (InputStreamSource source : files.getGeneratedFiles(Kind.SOURCE).values()) {
             all.append(new String(source.getInputStream().readAllBytes(), StandardCharsets.UTF_8));
@@ -51,7 +51,7 @@ final class AheadOfTime {
     }
 
     @SuppressWarnings("unchecked")
-    ApplicationContextInitializer<GenericApplicationContext> initializer(Path folder) throws Exception {
+    public ApplicationContextInitializer<GenericApplicationContext> initializer(Path folder) throws Exception {
         List<File> sources = new ArrayList<>();
         for (Map.Entry<String, InputStreamSource> source :
                 files.getGeneratedFiles(Kind.SOURCE).entrySet()) {

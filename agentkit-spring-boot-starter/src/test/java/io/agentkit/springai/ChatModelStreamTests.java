@@ -308,7 +308,7 @@ class ChatModelStreamTests {
 
         assertThat(governed.pool.getLargestPoolSize()).isLessThan(50);
         governed.pool.shutdown();
-        assertThat(terminated(governed)).isTrue();
+        assertThat(governed.terminated()).isTrue();
         assertThat(governed.threads.free()).isEqualTo(256);
     }
 
@@ -365,14 +365,6 @@ class ChatModelStreamTests {
                 throw new AssertionError("nothing came within 30 s");
             }
             return next;
-        } catch (InterruptedException interrupted) {
-            throw new IllegalStateException(interrupted);
-        }
-    }
-
-    private static boolean terminated(Governed governed) {
-        try {
-            return governed.pool.awaitTermination(30, TimeUnit.SECONDS);
         } catch (InterruptedException interrupted) {
             throw new IllegalStateException(interrupted);
         }

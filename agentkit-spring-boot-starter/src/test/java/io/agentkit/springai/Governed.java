@@ -63,6 +63,14 @@ final class Governed implements ModelGovernance {
         return threads;
     }
 
+    boolean terminated() {
+        try {
+            return pool.awaitTermination(30, TimeUnit.SECONDS);
+        } catch (InterruptedException interrupted) {
+            throw new IllegalStateException(interrupted);
+        }
+    }
+
     /** A tool behind an empty chain. */
     ToolCallback govern(ToolCallback callback, Run run) {
         Handler<ToolRequest, ToolResult> tools =

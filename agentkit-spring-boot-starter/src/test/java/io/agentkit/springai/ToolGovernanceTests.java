@@ -201,7 +201,7 @@ class ToolGovernanceTests {
 
     @Test // TO-05
     void argumentsThatCannotBeReadGoBackToTheModel() {
-        assertThat(toldAbout("counts", "{\"number\":\"\"}")).doesNotContain("counted 0");
+        assertThat(toldAbout("counts", "{\"number\":\"\"}")).contains("No content to map");
         assertThat(toldAbout("counts", "{\"number\":\"many\"}")).contains("many");
     }
 
