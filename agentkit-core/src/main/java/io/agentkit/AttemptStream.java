@@ -27,6 +27,9 @@ final class AttemptStream {
     private final Cancellation cancellation;
     private final ReplyAssembler assembler = new ReplyAssembler();
 
+    // An object of its own, since a reply that a cache keeps must not keep the whole call.
+    private final Object mark = new Object();
+
     // Held while a delta is on its way to the consumer, so that whoever ends the stream can wait it out.
     private final ReentrantLock lock = new ReentrantLock();
 
@@ -158,9 +161,9 @@ final class AttemptStream {
         lock.unlock();
     }
 
-    /** What arrived, put together; the reply carries this stream as its mark. */
+    /** What arrived, put together; the reply carries this stream's mark. */
     ChatReply.Builder reply() {
-        return assembler.reply().streamMark(this);
+        return assembler.reply().streamMark(mark);
     }
 
     ReplyAssembler received() {
@@ -169,13 +172,13 @@ final class AttemptStream {
 
     /** Whether the deltas of this request were just this answer. */
     boolean showed(ChatReply reply) {
-        return reply.streamMark() == this || Gate.sameAnswer(assembler.reply().build(), reply);
+        return reply.streamMark() == mark || Gate.sameAnswer(assembler.reply().build(), reply);
     }
 
     /** The reply with this stream's mark, if an endpoint returned what it pushed in an object of its own. */
     ChatReply marked(ChatReply reply) {
-        return stage == Stage.SHOWING && reply.streamMark() != this && showed(reply)
-                ? reply.mutate().streamMark(this).build()
+        return stage == Stage.SHOWING && reply.streamMark() != mark && showed(reply)
+                ? reply.mutate().streamMark(mark).build()
                 : reply;
     }
 }
