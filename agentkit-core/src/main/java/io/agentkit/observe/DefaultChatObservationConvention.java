@@ -42,21 +42,22 @@ public class DefaultChatObservationConvention implements ChatObservationConventi
     @Override
     public KeyValues getLowCardinalityKeyValues(ChatObservationContext context) {
         ChatReply reply = context.reply();
+        // In the order of their keys: Micrometer sorts what is not, which costs more than all the rest.
         return KeyValues.of(
-                OPERATION,
-                ChatLabel.PROVIDER.withValue(context.label(context.provider())),
-                ChatLabel.REQUEST_MODEL.withValue(
-                        context.label(context.call().request().model())),
-                ChatLabel.RESPONSE_MODEL.withValue(context.label(reply == null ? null : reply.model())),
-                ChatLabel.CHAIN.withValue(context.call().chain()),
                 ChatLabel.CACHE_STATUS.withValue(
                         reply == null
                                 ? BoundedNames.NONE
                                 : reply.cacheStatus().name().toLowerCase(Locale.ROOT)),
-                ChatLabel.ERROR_KIND.withValue(CallKeys.errorKind(context)));
+                ChatLabel.CHAIN.withValue(context.call().chain()),
+                ChatLabel.ERROR_KIND.withValue(CallKeys.errorKind(context)),
+                OPERATION,
+                ChatLabel.PROVIDER.withValue(context.label(context.provider())),
+                ChatLabel.REQUEST_MODEL.withValue(
+                        context.label(context.call().request().model())),
+                ChatLabel.RESPONSE_MODEL.withValue(context.label(reply == null ? null : reply.model())));
     }
 
-    /** Nothing before the call has ended: all of it would only be computed twice. */
+    /** Nothing before the call has ended, since it would only be computed twice; then in the order of the keys. */
     @Override
     public KeyValues getHighCardinalityKeyValues(ChatObservationContext context) {
         ChatReply reply = context.reply();
@@ -64,51 +65,58 @@ public class DefaultChatObservationConvention implements ChatObservationConventi
             return KeyValues.empty();
         }
         List<KeyValue> keys = new ArrayList<>(20);
-        CallKeys.add(keys, context);
-        keys.add(ChatKey.COST.withValue(context.cost().toString()));
-        keys.add(ChatKey.COST_EXACT.withValue(Boolean.toString(context.isCostExact())));
+        CallKeys.identity(keys, context);
+        cost(keys, context, reply);
+        CallKeys.depthAndRequests(keys, context);
+        if (reply != null && !reply.toolCalls().isEmpty()) {
+            keys.add(ChatKey.TOOL_CALL_COUNT.withValue(
+                    Integer.toString(reply.toolCalls().size())));
+            keys.add(ChatKey.TOOL_CALLS.withValue(names(reply.toolCalls())));
+        }
+        CallKeys.runAndScope(keys, context);
+        Usage usage = reply == null ? null : reply.usage();
+        if (usage != null) {
+            keys.add(ChatKey.USAGE_ESTIMATED.withValue(Boolean.toString(usage.estimated())));
+        }
+        CallKeys.errorType(keys, context);
+        CallKeys.names(keys, context);
+        content(keys, context, reply);
+        if (reply != null) {
+            keys.add(
+                    ChatKey.FINISH_REASONS.withValue(reply.finishReason().name().toLowerCase(Locale.ROOT)));
+        }
         Duration firstText = context.firstText();
         if (firstText != null) {
             keys.add(ChatKey.FIRST_TEXT.withValue(
                     BigDecimal.valueOf(firstText.toNanos(), 9).toPlainString()));
         }
-        if (context.isContentIncluded()) {
-            keys.add(ChatKey.INPUT_MESSAGES.withValue(
-                    Content.messages(context.call().request().messages())));
-        }
-        if (reply != null) {
-            answer(keys, context, reply);
+        if (usage != null) {
+            positive(keys, ChatKey.CACHE_CREATION_TOKENS, usage.cacheWrite());
+            positive(keys, ChatKey.CACHE_READ_TOKENS, usage.cacheRead());
+            keys.add(ChatKey.INPUT_TOKENS.withValue(Long.toString(usage.totalInput())));
+            keys.add(ChatKey.OUTPUT_TOKENS.withValue(Long.toString(usage.output())));
+            positive(keys, ChatKey.REASONING_TOKENS, usage.reasoning());
         }
         return KeyValues.of(keys);
     }
 
-    private static void answer(List<KeyValue> keys, ChatObservationContext context, ChatReply reply) {
-        keys.add(ChatKey.FINISH_REASONS.withValue(reply.finishReason().name().toLowerCase(Locale.ROOT)));
-        Usage usage = reply.usage();
-        if (usage != null) {
-            usage(keys, usage);
-            Money saved = saved(context, reply.model(), usage);
-            if (saved != null) {
-                keys.add(ChatKey.SAVED_BY_CACHE.withValue(saved.toString()));
-            }
+    private static void cost(List<KeyValue> keys, ChatObservationContext context, @Nullable ChatReply reply) {
+        keys.add(ChatKey.COST_EXACT.withValue(Boolean.toString(context.isCostExact())));
+        Money saved = reply == null || reply.usage() == null ? null : saved(context, reply.model(), reply.usage());
+        if (saved != null) {
+            keys.add(ChatKey.SAVED_BY_CACHE.withValue(saved.toString()));
         }
-        if (!reply.toolCalls().isEmpty()) {
-            keys.add(ChatKey.TOOL_CALLS.withValue(names(reply.toolCalls())));
-            keys.add(ChatKey.TOOL_CALL_COUNT.withValue(
-                    Integer.toString(reply.toolCalls().size())));
-        }
-        if (context.isContentIncluded()) {
-            keys.add(ChatKey.OUTPUT_MESSAGES.withValue(Content.messages(List.of(reply.message()))));
-        }
+        keys.add(ChatKey.COST.withValue(context.cost().toString()));
     }
 
-    private static void usage(List<KeyValue> keys, Usage usage) {
-        keys.add(ChatKey.INPUT_TOKENS.withValue(Long.toString(usage.totalInput())));
-        keys.add(ChatKey.OUTPUT_TOKENS.withValue(Long.toString(usage.output())));
-        positive(keys, ChatKey.CACHE_READ_TOKENS, usage.cacheRead());
-        positive(keys, ChatKey.CACHE_CREATION_TOKENS, usage.cacheWrite());
-        positive(keys, ChatKey.REASONING_TOKENS, usage.reasoning());
-        keys.add(ChatKey.USAGE_ESTIMATED.withValue(Boolean.toString(usage.estimated())));
+    private static void content(List<KeyValue> keys, ChatObservationContext context, @Nullable ChatReply reply) {
+        if (context.isContentIncluded()) {
+            keys.add(ChatKey.INPUT_MESSAGES.withValue(
+                    Content.messages(context.call().request().messages())));
+            if (reply != null) {
+                keys.add(ChatKey.OUTPUT_MESSAGES.withValue(Content.messages(List.of(reply.message()))));
+            }
+        }
     }
 
     private static void positive(List<KeyValue> keys, ChatKey key, long count) {

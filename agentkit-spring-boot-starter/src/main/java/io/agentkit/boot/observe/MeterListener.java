@@ -14,7 +14,9 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /** Feeds the meters with what chains tell. Thread-safe. */
 final class MeterListener implements EventListener {
@@ -24,6 +26,17 @@ final class MeterListener implements EventListener {
     private final BoundedNames budgets = new BoundedNames(BoundedNames.DEFAULT_LIMIT);
     private final MeterRegistry registry;
 
+    /** Most calls go where the one before went. Read without a lock: an older one is as good, since its fields are final. */
+    private @Nullable Recent recent;
+
+    private record Recent(
+            CallKind kind, String chain, @Nullable String target, TargetMeters meters) {
+
+        boolean fits(CallKind otherKind, String otherChain, @Nullable String otherTarget) {
+            return kind == otherKind && chain.equals(otherChain) && Objects.equals(target, otherTarget);
+        }
+    }
+
     MeterListener(MeterRegistry registry) {
         this.registry = registry;
     }
@@ -31,16 +44,26 @@ final class MeterListener implements EventListener {
     @Override
     public void on(Event event) {
         if (event instanceof RequestEnded request) {
-            chain(request.kind(), request.chain()).of(request.target()).ended(request);
+            meters(request.kind(), request.chain(), request.target()).ended(request);
         } else if (event instanceof CallEnded call) {
-            chain(call.kind(), call.chain()).of(call.target()).ended(call);
+            meters(call.kind(), call.chain(), call.target()).ended(call);
         } else if (event instanceof UsageCorrected late) {
-            chain(CallKind.CHAT, late.chain()).of(late.target()).corrected(late.correction());
+            meters(CallKind.CHAT, late.chain(), late.target()).corrected(late.correction());
         } else if (event instanceof BudgetExceeded exceeded) {
             refused(exceeded.budget(), exceeded.reason());
         } else if (event instanceof BudgetRefused refused) {
             refused(refused.budget(), refused.reason());
         }
+    }
+
+    private TargetMeters meters(CallKind kind, String chain, @Nullable String target) {
+        Recent last = recent;
+        if (last != null && last.fits(kind, chain, target)) {
+            return last.meters();
+        }
+        TargetMeters meters = chain(kind, chain).of(target);
+        recent = new Recent(kind, chain, target, meters);
+        return meters;
     }
 
     private ChainMeters chain(CallKind kind, String name) {

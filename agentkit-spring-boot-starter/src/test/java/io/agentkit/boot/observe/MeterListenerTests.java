@@ -29,6 +29,7 @@ import io.micrometer.observation.ObservationRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -210,6 +211,19 @@ class MeterListenerTests {
                         .count())
                 .isEqualTo(1);
         assertThat(registry.get("agentkit.tool.requests").counter().count()).isEqualTo(1);
+    }
+
+    @Test
+    void keepsModelsApart() {
+        for (String model : List.of("a", "b", "a")) {
+            harness.model.reply("hello");
+            harness.chatHandler().call(ChatRequest.user("hi").withModel(model));
+        }
+
+        assertThat(registry.get("agentkit.chat.calls").tag("model", "a").timer().count())
+                .isEqualTo(2);
+        assertThat(registry.get("agentkit.chat.calls").tag("model", "b").timer().count())
+                .isEqualTo(1);
     }
 
     @Test
