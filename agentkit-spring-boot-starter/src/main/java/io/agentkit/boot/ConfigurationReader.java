@@ -44,7 +44,9 @@ final class ConfigurationReader {
         if (Boolean.FALSE.equals(enabled)) {
             return nothing();
         }
-        new UnknownKeys(tree, catalog, beans).refuse();
+        UnknownKeys unknown = new UnknownKeys(tree, catalog, beans);
+        unknown.refuse();
+        unknown.warnOfVariables();
         refuseBeansNamedLikeBuiltIns();
         Map<String, ChainDefinition> chat = new LinkedHashMap<>();
         Map<String, ChainDefinition> tool = new LinkedHashMap<>();

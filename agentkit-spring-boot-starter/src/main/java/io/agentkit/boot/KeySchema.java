@@ -6,6 +6,7 @@ import java.lang.reflect.Modifier;
 import java.lang.reflect.RecordComponent;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -121,6 +122,46 @@ final class KeySchema {
             }
         }
         return null;
+    }
+
+    /**
+     * Whether an environment variable can mean something: its underscores stand for dots, for dashes, and for themselves.
+     *
+     * @param words of the variable's name, in small letters, without the first
+     */
+    boolean canMean(List<String> words) {
+        if (words.isEmpty()) {
+            return true;
+        }
+        if (element != null) {
+            return canMeanElement(element, words);
+        }
+        StringBuilder joined = new StringBuilder();
+        for (int i = 0; i < words.size(); i++) {
+            joined.append(words.get(i));
+            for (Map.Entry<String, KeySchema> child : children.entrySet()) {
+                if (child.getKey().replace("-", "").contentEquals(joined)
+                        && child.getValue().canMean(words.subList(i + 1, words.size()))) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private boolean canMeanElement(KeySchema element, List<String> words) {
+        if (list) {
+            return words.get(0).chars().allMatch(Character::isDigit) && element.canMean(words.subList(1, words.size()));
+        }
+        if (element.isValue()) {
+            return true;
+        }
+        for (int i = 1; i <= words.size(); i++) {
+            if (element.canMean(words.subList(i, words.size()))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private boolean takesAnyName() {

@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
@@ -44,13 +45,26 @@ final class PropertyTree {
 
     /** Every name that was written, the sources with precedence first; without environment variables, whose names lose their dashes. */
     List<ConfigurationPropertyName> written() {
+        return written(source -> !isEnvironment(source));
+    }
+
+    /** What environment variables set; their underscores are dots here. */
+    List<ConfigurationPropertyName> variables() {
+        return written(PropertyTree::isEnvironment);
+    }
+
+    private List<ConfigurationPropertyName> written(Predicate<ConfigurationPropertySource> wanted) {
         Set<ConfigurationPropertyName> all = new LinkedHashSet<>();
         names.forEach((source, below) -> {
-            if (!(source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource)) {
+            if (wanted.test(source)) {
                 all.addAll(below);
             }
         });
         return List.copyOf(all);
+    }
+
+    private static boolean isEnvironment(ConfigurationPropertySource source) {
+        return source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource;
     }
 
     /** The keys directly below, as they were written. */

@@ -1,15 +1,21 @@
 package io.agentkit.boot;
 
 import io.agentkit.catalog.MiddlewareCatalog;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName.Form;
 
 /** Refuses keys that nothing reads. */
 final class UnknownKeys {
+
+    private static final Logger log = LoggerFactory.getLogger(UnknownKeys.class);
 
     private final PropertyTree tree;
 
@@ -40,6 +46,20 @@ final class UnknownKeys {
                                 name.toString(), property, "This is a block of settings and takes no value itself")
                         .remedy("Write its settings below it: %s."
                                 .formatted(String.join(", ", walk.at().keys())));
+            }
+        }
+    }
+
+    /** Only warns: the environment is shared with whatever else is called agentkit. */
+    void warnOfVariables() {
+        for (ConfigurationPropertyName name : tree.variables()) {
+            List<String> words = new ArrayList<>();
+            for (int i = 1; i < name.getNumberOfElements(); i++) {
+                words.add(name.getElement(i, Form.UNIFORM));
+            }
+            ConfigurationProperty property = tree.find(name);
+            if (!schema.canMean(words) && property != null) {
+                log.warn("Nothing reads {}: agentkit has no such setting", property.getOrigin());
             }
         }
     }

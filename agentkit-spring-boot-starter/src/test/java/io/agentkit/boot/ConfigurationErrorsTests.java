@@ -8,6 +8,8 @@ import io.agentkit.ChatMiddleware;
 import io.agentkit.ToolMiddleware;
 import io.agentkit.boot.TestChains.Printed;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
@@ -414,6 +416,25 @@ class ConfigurationErrorsTests {
                 .isEqualTo(
                         "The configuration of agentkit is not valid:\n\n    Property: agentkit.chat\n    Reason: no reason");
         assertThat(analysis.getAction()).isEqualTo("Do this.");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "fallback",
+                "hedge",
+                "rate-limit",
+                "timeout",
+                "depth-limit",
+                "memoize",
+                "semantic-memoize",
+                "output-coerce",
+                "compaction",
+                "security"
+            })
+    void knowsNoMiddlewareOfALaterVersion(String name) {
+        assertThat(failureOf("agentkit.chat.chain: [" + name + "]").description())
+                .endsWith("Reason: There is no middleware '" + name + "' for chat chains");
     }
 
     @Test
