@@ -5,6 +5,8 @@ import io.agentkit.store.BudgetKey;
 import io.agentkit.store.BudgetLevel;
 import io.agentkit.store.BudgetLimits;
 import io.agentkit.store.BudgetWindow;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** A named budget with its limits as they are now. Thread-safe. */
@@ -16,19 +18,23 @@ final class Budget {
     /** The only key of a global budget. */
     static final String ALL = "(all)";
 
+    /** Most keys whose levels are kept ready. */
+    private static final int MOST_LEVELS = 1_000;
+
     private static final String EVERY_TOOL = "*";
 
     final String name;
     final BudgetSpec spec;
     private final BudgetWindow window;
-    private final BudgetKey shared;
     private volatile BudgetLimits limits;
+
+    /** Levels of keys that come again and again, made once. */
+    private final Map<String, BudgetLevel> levels = new ConcurrentHashMap<>();
 
     Budget(String name, BudgetSpec spec) {
         this.name = name;
         this.spec = spec;
         this.window = spec.windows();
-        this.shared = new BudgetKey(name, spec.scope().equals(BudgetSpec.GLOBAL) ? ALL : NONE);
         this.limits = spec.limits();
     }
 
@@ -51,31 +57,37 @@ final class Budget {
     /** The share that the call draws on; null when the budget wants to know for whom it is and the call does not say. */
     @Nullable
     BudgetLevel level(Call<?> call) {
-        BudgetKey key = key(call);
-        return key == null ? null : level(key);
+        String scope = spec.scope();
+        if (scope.equals(BudgetSpec.RUN)) {
+            return level(call.run().root().id(), limits);
+        }
+        String value = scope.equals(BudgetSpec.GLOBAL) ? ALL : call.scope().get(scope);
+        if (value != null) {
+            return lasting(value);
+        }
+        return spec.whenMissing() == WhenMissing.SHARED ? lasting(NONE) : null;
     }
 
-    private BudgetLevel level(BudgetKey key) {
+    private BudgetLevel lasting(String value) {
+        BudgetLimits now = limits;
+        BudgetLevel known = levels.get(value);
+        if (known != null && known.limits() == now) {
+            return known;
+        }
+        BudgetLevel made = level(value, now);
+        if (known != null || levels.size() < MOST_LEVELS) {
+            levels.put(value, made);
+        }
+        return made;
+    }
+
+    private BudgetLevel level(String value, BudgetLimits now) {
         return new BudgetLevel(
-                key,
+                new BudgetKey(name, value),
                 window,
-                limits,
+                now,
                 spec.enforcement() == Enforcement.RESERVE,
                 spec.unknownPrice() == UnknownPrice.ALLOW,
                 spec.scope().equals(BudgetSpec.RUN));
-    }
-
-    private @Nullable BudgetKey key(Call<?> call) {
-        String scope = spec.scope();
-        if (scope.equals(BudgetSpec.GLOBAL)) {
-            return shared;
-        }
-        String value = scope.equals(BudgetSpec.RUN)
-                ? call.run().root().id()
-                : call.scope().get(scope);
-        if (value != null) {
-            return new BudgetKey(name, value);
-        }
-        return spec.whenMissing() == WhenMissing.SHARED ? shared : null;
     }
 }
