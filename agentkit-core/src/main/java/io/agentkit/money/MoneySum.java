@@ -26,6 +26,25 @@ public final class MoneySum {
         atto = borrow == 1 ? fraction + Money.ATTO : fraction;
     }
 
+    /**
+     * Takes one amount away and adds another, in one step.
+     *
+     * @throws ArithmeticException when the sum is too large; the sum is then unchanged
+     */
+    public void replace(Money before, Money after) {
+        long fraction = atto - before.atto + after.atto;
+        long carry = 0;
+        if (fraction < 0) {
+            fraction += Money.ATTO;
+            carry = -1;
+        } else if (fraction >= Money.ATTO) {
+            fraction -= Money.ATTO;
+            carry = 1;
+        }
+        dollars = Math.addExact(Math.addExact(Math.subtractExact(dollars, before.dollars), after.dollars), carry);
+        atto = fraction;
+    }
+
     /** Whether this and the amount together are more than the limit. */
     public boolean exceedsWith(Money amount, Money limit) {
         long fraction = atto + amount.atto;

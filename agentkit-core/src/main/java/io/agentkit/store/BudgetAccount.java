@@ -128,12 +128,13 @@ final class BudgetAccount {
         reservedCalls += calls;
     }
 
-    void giveBack(Money usd, long tokens, long calls) {
-        takenUsd.subtract(usd);
+    /** Books what was used in place of what was reserved. */
+    void settle(Money usd, long tokens, long calls, BudgetAmounts used) {
+        takenUsd.replace(usd, used.usd());
         reservedUsd.subtract(usd);
-        takenTokens -= tokens;
+        takenTokens += used.tokens() - tokens;
         reservedTokens -= tokens;
-        takenCalls -= calls;
+        takenCalls += used.calls() - calls;
         reservedCalls -= calls;
     }
 

@@ -54,20 +54,20 @@ final class HeldInMemory {
         }
     }
 
-    /** Gives back; without effect where the window is over, which took the reservation with it. */
-    void giveBack(int i, BudgetAccount account) {
+    /** Settles in the window that reserved: one that is over took the reservation with it and is no longer asked for. */
+    void settle(int i, BudgetAccount account, BudgetAmounts used) {
         if (!isSameWindow(i, account)) {
             return;
         }
         Amounts other = others == null ? null : others[i];
         if (other == null) {
-            account.giveBack(usd, tokens, ONE_CALL);
+            account.settle(usd, tokens, ONE_CALL, used);
         } else {
-            account.giveBack(other.usd(), other.tokens(), ONE_CALL);
+            account.settle(other.usd(), other.tokens(), ONE_CALL, used);
         }
     }
 
-    /** Books in the window in which it was reserved: what belongs to one that is over is no longer asked for. */
+    /** Books a difference in the same window. */
     void book(int i, BudgetAccount account, BudgetAmounts used) {
         if (isSameWindow(i, account)) {
             account.book(used);

@@ -165,8 +165,7 @@ public final class InMemoryBudgetStore implements BudgetStore {
             held.open = false;
             for (int i = 0; i < held.accounts.length; i++) {
                 BudgetAccount account = Objects.requireNonNull(held.accounts[i]);
-                held.giveBack(i, account);
-                held.book(i, account, used);
+                held.settle(i, account, used);
             }
         } finally {
             lock.unlock();

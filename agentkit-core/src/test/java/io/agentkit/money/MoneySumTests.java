@@ -27,6 +27,19 @@ class MoneySumTests {
     }
 
     @Property(tries = 300)
+    void replacesLikeExactDecimals(
+            @ForAll @BigRange(min = "-1000", max = "1000") @Scale(18) BigDecimal first,
+            @ForAll @BigRange(min = "-1000", max = "1000") @Scale(18) BigDecimal before,
+            @ForAll @BigRange(min = "-1000", max = "1000") @Scale(18) BigDecimal after) {
+        MoneySum sum = new MoneySum();
+        sum.add(Money.of(first));
+
+        sum.replace(Money.of(before), Money.of(after));
+
+        assertThat(sum.toMoney()).isEqualTo(Money.of(first.subtract(before).add(after)));
+    }
+
+    @Property(tries = 300)
     void comparesWithALimitLikeExactDecimals(
             @ForAll @BigRange(min = "0", max = "3") @Scale(2) BigDecimal taken,
             @ForAll @BigRange(min = "0", max = "3") @Scale(2) BigDecimal more,
