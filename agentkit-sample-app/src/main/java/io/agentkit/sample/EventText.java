@@ -55,9 +55,7 @@ final class EventText {
         if (value instanceof Number) {
             return name(component) + " " + value;
         }
-        return value instanceof Duration duration
-                ? "%s %.1f s".formatted(name(component), duration.toMillis() / 1000.0)
-                : null;
+        return value instanceof Duration duration ? "%s %d ms".formatted(name(component), duration.toMillis()) : null;
     }
 
     /** The component's name in words: {@code firstText} is "first text". */
