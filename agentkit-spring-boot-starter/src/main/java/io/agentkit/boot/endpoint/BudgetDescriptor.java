@@ -3,6 +3,7 @@ package io.agentkit.boot.endpoint;
 import io.agentkit.spend.BudgetStatus;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 
 /**
  * How one key of a budget stands.
@@ -28,7 +29,8 @@ public record BudgetDescriptor(
         LimitDescriptor reserved,
         LimitDescriptor remaining,
         boolean exceeded,
-        long refusals) {
+        long refusals)
+        implements OperationResponseBody {
 
     static BudgetDescriptor of(BudgetStatus status) {
         Instant start = status.windowStart();

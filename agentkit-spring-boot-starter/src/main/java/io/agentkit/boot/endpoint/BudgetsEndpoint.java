@@ -12,6 +12,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.Access;
 import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
+import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
@@ -172,7 +173,8 @@ public class BudgetsEndpoint {
      * @param budgets an entry for each budget and key
      * @param more names of budgets with more keys than are shown
      */
-    public record BudgetsDescriptor(List<BudgetDescriptor> budgets, List<String> more) {}
+    public record BudgetsDescriptor(List<BudgetDescriptor> budgets, List<String> more)
+            implements OperationResponseBody {}
 
     /**
      * A budget with some of its keys.
@@ -190,5 +192,6 @@ public class BudgetsEndpoint {
             LimitDescriptor limit,
             long total,
             List<BudgetDescriptor> keys,
-            @Nullable String next) {}
+            @Nullable String next)
+            implements OperationResponseBody {}
 }

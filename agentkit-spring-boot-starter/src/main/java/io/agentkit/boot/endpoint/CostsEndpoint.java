@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.springframework.boot.actuate.endpoint.Access;
+import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 
@@ -64,7 +65,8 @@ public class CostsEndpoint {
             AnswersDescriptor answers,
             SpendDescriptor spend,
             Map<String, TotalsDescriptor> byModel,
-            Map<String, Map<String, TotalsDescriptor>> byScope) {}
+            Map<String, Map<String, TotalsDescriptor>> byScope)
+            implements OperationResponseBody {}
 
     /**
      * Both views.

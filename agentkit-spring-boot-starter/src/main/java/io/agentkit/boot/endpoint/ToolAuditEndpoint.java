@@ -13,6 +13,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.Access;
 import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
+import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 import org.springframework.boot.actuate.endpoint.Show;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
@@ -101,7 +102,7 @@ public class ToolAuditEndpoint {
      * @param next what to give as {@code before} for the next page; absent on the last one
      */
     public record AuditDescriptor(
-            List<RecordDescriptor> records, @Nullable String next) {}
+            List<RecordDescriptor> records, @Nullable String next) implements OperationResponseBody {}
 
     /**
      * A record of a tool call.
@@ -141,7 +142,8 @@ public class ToolAuditEndpoint {
             String decision,
             @Nullable String errorKind,
             @Nullable String error,
-            @Nullable String arguments) {
+            @Nullable String arguments)
+            implements OperationResponseBody {
 
         static RecordDescriptor of(AuditRecord record, boolean arguments) {
             return new RecordDescriptor(

@@ -31,6 +31,7 @@ import org.springframework.test.web.servlet.assertj.MvcTestResult;
             "spring.ai.model.audio.speech=none",
             "spring.ai.model.audio.transcription=none",
             "spring.ai.model.moderation=none",
+            "spring.jackson.property-naming-strategy=SNAKE_CASE",
             "management.endpoints.web.exposure.include=*",
             "management.endpoint.budgets.access=unrestricted"
         })
@@ -69,6 +70,14 @@ class EndpointsWebTests {
                 .bodyJson()
                 .extractingPath("$.key")
                 .isEqualTo("acme");
+    }
+
+    @Test
+    void writesWhatIsDocumentedWhateverTheApplicationSetsForItsOwnJson() {
+        assertThat(mvc.get().uri("/actuator/costs")).bodyJson().hasPath("$.byScope");
+        assertThat(mvc.get().uri("/actuator/budgets")).bodyJson().doesNotHavePath("$.budgets[0].limit.tokens");
+        assertThat(mvc.get().uri("/actuator/budgets/daily")).bodyJson().doesNotHavePath("$.next");
+        assertThat(mvc.get().uri("/actuator/budgets/daily?key=acme")).bodyJson().doesNotHavePath("$.window");
     }
 
     @Test
