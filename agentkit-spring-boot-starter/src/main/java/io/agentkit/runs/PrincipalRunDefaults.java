@@ -4,10 +4,17 @@ import io.agentkit.Run;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.authentication.AnonymousAuthenticationToken;
 import org.springframework.security.core.Authentication;
+import org.springframework.security.core.context.ReactiveSecurityContextHolderThreadLocalAccessor;
+import org.springframework.security.core.context.SecurityContext;
 import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.util.ClassUtils;
+import reactor.core.publisher.Mono;
 
 /** Takes tenant and user from the name of whoever is authenticated on the thread of the call. */
 final class PrincipalRunDefaults implements RunDefaults {
+
+    private static final boolean REACTOR =
+            ClassUtils.isPresent("reactor.core.publisher.Mono", PrincipalRunDefaults.class.getClassLoader());
 
     private final boolean tenant;
 
@@ -20,7 +27,11 @@ final class PrincipalRunDefaults implements RunDefaults {
 
     @Override
     public void accept(Run.Spec run) {
-        String name = name(SecurityContextHolder.getContext().getAuthentication());
+        Authentication authentication = SecurityContextHolder.getContext().getAuthentication();
+        if (authentication == null && REACTOR) {
+            authentication = Reactive.authentication();
+        }
+        String name = name(authentication);
         if (name == null) {
             return;
         }
@@ -37,5 +48,17 @@ final class PrincipalRunDefaults implements RunDefaults {
             return null;
         }
         return authentication.isAuthenticated() ? authentication.getName() : null;
+    }
+
+    /** Apart, so that an application without Reactor can load the class above. */
+    private static final class Reactive {
+
+        /** Of a reactive application, if it is known already: nobody waits for it here. */
+        static @Nullable Authentication authentication() {
+            Mono<SecurityContext> carried = new ReactiveSecurityContextHolderThreadLocalAccessor().getValue();
+            SecurityContext context =
+                    carried == null ? null : carried.toFuture().getNow(null);
+            return context == null ? null : context.getAuthentication();
+        }
     }
 }

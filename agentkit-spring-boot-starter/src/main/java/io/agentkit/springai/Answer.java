@@ -36,19 +36,24 @@ final class Answer {
     }
 
     static @Nullable String reasoning(ChatResponse response) {
-        StringBuilder thoughts = new StringBuilder();
-        for (Generation generation : response.getResults()) {
-            if (isThinking(generation)) {
-                thoughts.append(MessageReader.text(generation.getOutput().getText()));
+        List<Generation> results = response.getResults();
+        if (results.size() > 1) {
+            StringBuilder thoughts = new StringBuilder();
+            for (Generation generation : results) {
+                if (isThinking(generation)) {
+                    thoughts.append(MessageReader.text(generation.getOutput().getText()));
+                }
+            }
+            if (!thoughts.isEmpty()) {
+                return thoughts.toString();
             }
         }
         Generation answer = of(response);
-        if (thoughts.isEmpty()
-                && answer != null
-                && answer.getOutput().getMetadata().get(REASONING) instanceof String text) {
-            thoughts.append(text);
-        }
-        return thoughts.isEmpty() ? null : thoughts.toString();
+        return answer != null
+                        && answer.getOutput().getMetadata().get(REASONING) instanceof String text
+                        && !text.isEmpty()
+                ? text
+                : null;
     }
 
     private static boolean isThinking(Generation generation) {

@@ -130,7 +130,9 @@ final class ChatSubscription implements Subscription, StreamConsumer {
 
     @Override
     public void upstream(Demand demand) {
-        feed = new Feed(demand);
+        if (!unbounded) {
+            feed = new Feed(demand);
+        }
     }
 
     @Override
@@ -224,7 +226,7 @@ final class ChatSubscription implements Subscription, StreamConsumer {
     /** Passes the subscriber's demand on once the upstream has sent all that it was asked for. */
     private void askForMore() {
         Feed from = feed;
-        if (from == null || unbounded) {
+        if (from == null) {
             return;
         }
         long arrived = from.arrived;

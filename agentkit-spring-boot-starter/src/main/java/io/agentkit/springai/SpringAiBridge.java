@@ -71,7 +71,9 @@ final class SpringAiBridge implements ToolGovernance {
 
     private Run joinedOrNew(@Nullable RunFrame frame) {
         if (frame == null) {
-            return Run.create(null, environment, runDefaults);
+            return runDefaults == RunDefaults.NONE
+                    ? Run.forModelCall(environment)
+                    : Run.create(null, environment, runDefaults);
         }
         return frame.insideTool() ? Run.create(frame, environment, run -> {}) : frame.run();
     }

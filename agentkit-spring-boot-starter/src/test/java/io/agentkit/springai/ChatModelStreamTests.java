@@ -313,6 +313,86 @@ class ChatModelStreamTests {
     }
 
     @Test
+    void signalsStaySerializedWhenManyThreadsAskForMore() {
+        int deltas = 2_000;
+        Flux<ChatResponse> upstream = Flux.range(0, deltas).map(i -> FakeModel.chunk(Integer.toString(i)));
+        AtomicInteger inside = new AtomicInteger();
+        AtomicInteger overlaps = new AtomicInteger();
+        StringBuilder expected = new StringBuilder();
+        StringBuilder seen = new StringBuilder();
+        CountDownLatch end = new CountDownLatch(1);
+        AtomicReference<Subscription> subscription = new AtomicReference<>();
+        Governed.of(new FakeModel().answer(upstream)).model.stream(PROMPT).subscribe(new BaseSubscriber<>() {
+            @Override
+            protected void hookOnSubscribe(Subscription upstreamOfOurs) {
+                subscription.set(upstreamOfOurs);
+            }
+
+            @Override
+            protected void hookOnNext(ChatResponse chunk) {
+                overlaps.addAndGet(inside.getAndIncrement());
+                seen.append(chunk.getResult().getOutput().getText()).append(' ');
+                inside.decrementAndGet();
+            }
+
+            @Override
+            protected void hookOnComplete() {
+                end.countDown();
+            }
+        });
+        for (int i = 0; i < deltas; i++) {
+            expected.append(i).append(' ');
+        }
+
+        for (int thread = 0; thread < 4; thread++) {
+            new Thread(() -> {
+                        for (int i = 0; i < deltas / 4; i++) {
+                            subscription.get().request(1);
+                        }
+                    })
+                    .start();
+        }
+
+        assertThat(await(end)).isTrue();
+        assertThat(overlaps).hasValue(0);
+        assertThat(seen).hasToString(expected.toString());
+    }
+
+    @Test
+    void cancellingWithinASignalEndsAllSignals() {
+        Flux<ChatResponse> upstream = FakeModel.chunks("a", "b", "c");
+        List<String> seen = new ArrayList<>();
+        LinkedBlockingQueue<String> settled = new LinkedBlockingQueue<>();
+        Governed governed = Governed.of(new FakeModel().answer(upstream), (call, next) -> {
+            try {
+                return next.call(call);
+            } finally {
+                settled.add("over");
+            }
+        });
+        governed.model.stream(PROMPT).subscribe(new BaseSubscriber<>() {
+            @Override
+            protected void hookOnNext(ChatResponse chunk) {
+                seen.add(chunk.getResult().getOutput().getText());
+                cancel();
+            }
+
+            @Override
+            protected void hookOnComplete() {
+                seen.add("complete");
+            }
+
+            @Override
+            protected void hookOnError(Throwable error) {
+                seen.add("error");
+            }
+        });
+
+        assertThat(poll(settled)).isEqualTo("over");
+        assertThat(seen).containsExactly("a");
+    }
+
+    @Test
     void theRunOfTheSubscriberIsTheRunOfTheCall() {
         AtomicReference<Run> seen = new AtomicReference<>();
         Governed governed = Governed.of(new FakeModel().answer(FakeModel.chunks("a")), (call, next) -> {

@@ -264,6 +264,41 @@ class HttpBridgeTests {
         assertThat(server.requests().get(1).body()).contains("call-1").contains("\"3\"");
     }
 
+    @ParameterizedTest // US-07, US-08
+    @EnumSource
+    void textAroundAToolCallIsKept(Side side) {
+        server.enqueue(Reply.chunks("I'll check ", "that now.").andToolCall("call-1", "add", "{\"a\":1,\"b\":2}"));
+
+        side.model(context).stream(PROMPT).blockLast(LIMIT);
+
+        assertThat(probe().last().text()).isEqualTo("I'll check that now.");
+        assertThat(probe().last().toolCalls()).singleElement().satisfies(call -> {
+            assertThat(call.id()).isEqualTo("call-1");
+            assertThat(call.arguments()).isEqualTo("{\"a\":1,\"b\":2}");
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void thinkingIsReadAndIsNoPartOfTheAnswer(Side side) {
+        server.enqueue(Reply.text("four").thinking("two and ", "two"));
+
+        ChatResponse response = side.model(context).call(PROMPT);
+
+        assertThat(probe().last().text()).isEqualTo("four");
+        assertThat(probe().last().reasoning()).isEqualTo("two and two");
+        assertThat(response.getResults()).hasSize(side == Side.OPENAI ? 1 : 2);
+    }
+
+    @Test
+    void reasoningInAStreamIsReadOnce() {
+        server.enqueue(Reply.text("four").thinking("two and ", "two"));
+
+        Side.OPENAI.model(context).stream(PROMPT).blockLast(LIMIT);
+
+        assertThat(probe().last().reasoning()).isEqualTo("two and two");
+    }
+
     @ParameterizedTest
     @EnumSource
     void toolsAndSchemasReachTheWire(Side side) {

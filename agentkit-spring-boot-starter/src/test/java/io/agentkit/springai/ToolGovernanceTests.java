@@ -8,6 +8,7 @@ import io.agentkit.AgentKitException;
 import io.agentkit.BlockedException;
 import io.agentkit.ErrorKind;
 import io.agentkit.Run;
+import io.agentkit.Scope;
 import io.agentkit.ToolMiddleware;
 import io.agentkit.boot.ToolDeclarations;
 import io.agentkit.boot.endpoint.BridgeCoverage;
@@ -33,6 +34,8 @@ import org.springframework.ai.tool.function.FunctionToolCallback;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
+import org.springframework.security.core.context.ReactiveSecurityContextHolder;
 import reactor.core.publisher.Flux;
 
 class ToolGovernanceTests {
@@ -167,6 +170,23 @@ class ToolGovernanceTests {
             stream.blockLast();
 
             assertThat(context.getBean(Recorded.class).runs).containsExactly(run);
+        });
+    }
+
+    @Test
+    void theUserOfAReactiveApplicationIsTheUserOfTheRun() {
+        runner.withPropertyValues("agentkit.runs.user-from=principal").run(context -> {
+            fake(context.getBean(ChatModel.class)).answer(FakeModel.chunks("a"));
+
+            context.getBean(ChatClient.class).prompt("hi").stream()
+                    .content()
+                    .contextWrite(ReactiveSecurityContextHolder.withAuthentication(
+                            UsernamePasswordAuthenticationToken.authenticated("ann", null, List.of())))
+                    .blockLast();
+
+            assertThat(context.getBean(Recorded.class).runs)
+                    .singleElement()
+                    .satisfies(run -> assertThat(run.scope().get(Scope.USER)).isEqualTo("ann"));
         });
     }
 
