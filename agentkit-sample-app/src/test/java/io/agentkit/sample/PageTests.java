@@ -81,7 +81,7 @@ class PageTests {
     }
 
     @Test
-    void showsWordsWhileTheModelSpeaksAndStopsWhenTold() {
+    void showsWordsWhileTheModelSpeaksAndStopsItWhenTold() {
         ask("/stall", "stopper");
 
         until.until(textToBePresentInElementLocated(By.cssSelector(".answer .text"), "nothing comes"));
@@ -89,6 +89,8 @@ class PageTests {
         until.until(elementToBeClickable(By.id("stop"))).click();
 
         until.until(attributeToBe(ANSWER, "data-state", "stopped"));
+        // The words that came are paid for, and since nobody counted them the sum is an estimate.
+        until.until(textToBe(By.id("spend-exact"), "at least"));
     }
 
     @Test

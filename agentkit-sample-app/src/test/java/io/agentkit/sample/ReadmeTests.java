@@ -29,6 +29,8 @@ class ReadmeTests {
 
     private static final Pattern ROW = Pattern.compile("^\\| `([\\w-]+)` \\| ([\\w, ]+) \\|", Pattern.MULTILINE);
 
+    private static final Pattern LINK = Pattern.compile("\\]\\((?!http)([^)#]+)");
+
     private final String readme = read(Path.of("..", "README.md"));
 
     @Test
@@ -47,6 +49,15 @@ class ReadmeTests {
 
         assertThat(ROW.matcher(readme).results().collect(Collectors.toMap(row -> row.group(1), row -> row.group(2))))
                 .isEqualTo(existing);
+    }
+
+    @Test
+    void leadsToFilesThatExist() {
+        for (Path page : List.of(Path.of("..", "README.md"), Path.of("..", "docs", "guide.md"))) {
+            assertThat(LINK.matcher(read(page)).results().map(link -> page.resolveSibling(link.group(1))))
+                    .isNotEmpty()
+                    .allMatch(Files::exists);
+        }
     }
 
     @Test
