@@ -9,10 +9,11 @@ import io.agentkit.testserver.Reply;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.springframework.ai.chat.model.ChatModel;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.http.MediaType;
+import org.springframework.http.HttpStatus;
 import org.springframework.test.web.servlet.client.RestTestClient;
 import org.springframework.test.web.servlet.client.RestTestClient.ResponseSpec;
 
@@ -55,6 +56,78 @@ class ProviderProfileTests {
         assertThat(provider.requests().get(0).header("x-api-key")).isEqualTo("test-key");
     }
 
+    @Test
+    void openAiStreamsThroughTheChains() {
+        provider.enqueue(
+                Reply.toolCall("call_1", "weather", "{\"city\":\"Berlin\"}"), Reply.chunks("It ", "is ", "fine."));
+
+        try (ConfigurableApplicationContext application = start("openai", "OPENAI", provider.openAiBaseUrl())) {
+            expectStream(application);
+        }
+    }
+
+    @Test
+    void anthropicStreamsThroughTheChains() {
+        provider.enqueue(
+                Reply.toolCall("call_1", "weather", "{\"city\":\"Berlin\"}"), Reply.chunks("It ", "is ", "fine."));
+
+        try (ConfigurableApplicationContext application =
+                start("anthropic", "ANTHROPIC", provider.anthropicBaseUrl())) {
+            expectStream(application);
+        }
+    }
+
+    @Test
+    void whatAProviderSaysOfAFailureReachesNobody() {
+        provider.enqueue(Reply.error(400, "invalid_request_error", "secret words"));
+
+        try (ConfigurableApplicationContext application = start("openai", "OPENAI", provider.openAiBaseUrl())) {
+            String problem = ask(application)
+                    .expectStatus()
+                    .isEqualTo(HttpStatus.BAD_GATEWAY)
+                    .expectBody(String.class)
+                    .returnResult()
+                    .getResponseBody();
+
+            assertThat(problem).contains("The call failed: invalid request").doesNotContain("secret");
+        }
+    }
+
+    @Test
+    void ollamaStartsWithoutAKey() {
+        try (ConfigurableApplicationContext application = start("ollama", "OLLAMA", provider.anthropicBaseUrl())) {
+            assertThat(application.getBean(ChatModel.class).getOptions().getModel())
+                    .isEqualTo("qwen3:4b");
+        }
+    }
+
+    private static void expectStream(ConfigurableApplicationContext application) {
+        String stream = http(application)
+                .get()
+                .uri("/api/chat/stream?message=What is the weather in Berlin?")
+                .exchange()
+                .expectStatus()
+                .isOk()
+                .expectBody(String.class)
+                .returnResult()
+                .getResponseBody();
+
+        assertThat(String.valueOf(stream)
+                        .lines()
+                        .filter(line -> line.startsWith("event:") || line.startsWith("data:{\"text")))
+                .containsExactly(
+                        "event:tool",
+                        "event:delta",
+                        "data:{\"text\":\"It \"}",
+                        "event:delta",
+                        "data:{\"text\":\"is \"}",
+                        "event:delta",
+                        "data:{\"text\":\"fine.\"}",
+                        "event:done");
+        assertThat(stream)
+                .contains("\"usage\":{\"input\":20,\"cacheRead\":0,\"cacheWrite\":0,\"output\":10,\"reasoning\":0}");
+    }
+
     /** One failure that only our retry repeats, a round for the tool, and the answer: three requests. */
     private void expectAnswer(ConfigurableApplicationContext application, String model) {
         ask(application)
@@ -81,14 +154,15 @@ class ProviderProfileTests {
     }
 
     private static ResponseSpec ask(ConfigurableApplicationContext application) {
-        int port = ((WebServerApplicationContext) application).getWebServer().getPort();
-        return RestTestClient.bindToServer()
-                .baseUrl("http://localhost:" + port)
-                .build()
+        return http(application)
                 .post()
                 .uri("/api/chat")
-                .contentType(MediaType.APPLICATION_JSON)
                 .body(Map.of("message", "What is the weather in Berlin?"))
                 .exchange();
+    }
+
+    private static RestTestClient http(ConfigurableApplicationContext application) {
+        int port = ((WebServerApplicationContext) application).getWebServer().getPort();
+        return RestTestClient.bindToServer().baseUrl("http://localhost:" + port).build();
     }
 }
