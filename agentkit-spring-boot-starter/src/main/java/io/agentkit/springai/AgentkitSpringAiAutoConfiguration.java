@@ -19,6 +19,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.thread.Threading;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.core.env.Environment;
 
 /**
@@ -28,6 +29,7 @@ import org.springframework.core.env.Environment;
         after = {AgentkitAutoConfiguration.class, AgentkitRunsAutoConfiguration.class},
         beforeName = "org.springframework.ai.model.chat.client.autoconfigure.ChatClientAutoConfiguration")
 @ConditionalOnClass(ChatModel.class)
+@ImportRuntimeHints(SpringAiRuntimeHints.class)
 public final class AgentkitSpringAiAutoConfiguration {
 
     @Bean

@@ -27,7 +27,7 @@ import org.springframework.javapoet.ClassName;
 
 /**
  * What {@code process-aot} does to an application, in one JVM: generates the sources that register its beans and compiles them. The classes
- * are put into the packages of the classes they belong to, so each application can be processed once in a JVM.
+ * are put into the packages of the classes they belong to, under the name of the application, which can be processed once in a JVM.
  */
 public final class AheadOfTime {
 
@@ -36,7 +36,8 @@ public final class AheadOfTime {
     private final ClassName initializer;
 
     public AheadOfTime(Class<?> application, GenericApplicationContext context) {
-        var generation = new DefaultGenerationContext(new ClassNameGenerator(ClassName.get(application)), files);
+        var generation = new DefaultGenerationContext(
+                new ClassNameGenerator(ClassName.get(application), application.getSimpleName()), files);
         initializer = new ApplicationContextAotGenerator().processAheadOfTime(context, generation);
         generation.writeGeneratedContent();
     }
