@@ -67,7 +67,7 @@ class ChatApiTests {
     }
 
     @Test
-    void auditsAToolCall() {
+    void auditsAToolCallOfDeclaredSafety() {
         ask("Charge my card 5 USD", "auditors")
                 .expectStatus()
                 .isOk()
@@ -76,7 +76,9 @@ class ChatApiTests {
                 .value(String.class, answer -> assertThat(answer).startsWith("The card was charged with 5 USD"));
 
         List<String> tools = JsonPath.read(get("/actuator/toolaudit"), "$..tool");
+        List<String> undeclared = JsonPath.read(get("/actuator/chains"), "$.toolsOfUnknownSafety");
         assertThat(tools).contains("charge_card");
+        assertThat(undeclared).isEmpty();
     }
 
     @Test
