@@ -5,6 +5,7 @@ import io.agentkit.Chain;
 import io.agentkit.ChainEnvironment;
 import io.agentkit.Endpoint;
 import io.agentkit.Handler;
+import io.agentkit.Run;
 import io.agentkit.StreamConsumer;
 import io.agentkit.StreamMode;
 import io.agentkit.chat.ChatReply;
@@ -69,6 +70,9 @@ public class MiddlewareBenchmark {
             .build();
 
     private final Delta[] deltas = deltas();
+
+    private final CallSettings inARun =
+            CallSettings.DEFAULTS.withRun(Run.create(environment, run -> run.tenant("acme")));
 
     private final Endpoint<ChatRequest, ChatReply> endpoint = attempt -> {
         if (!attempt.isStreaming()) {
@@ -139,43 +143,49 @@ public class MiddlewareBenchmark {
 
     @Benchmark
     public Object tracing() {
-        return tracing.call(request);
+        return tracing.call(request, inARun);
     }
 
     @Benchmark
     public Object tracingObserved() {
-        return tracingObserved.call(request);
+        return tracingObserved.call(request, inARun);
     }
 
     @Benchmark
     public Object meter() {
+        return meter.call(request, inARun);
+    }
+
+    /** A budget for the run costs more when each call is a run of its own. */
+    @Benchmark
+    public Object meterInRunsOfTheirOwn() {
         return meter.call(request);
     }
 
     @Benchmark
     public Object cost() {
-        return cost.call(request);
+        return cost.call(request, inARun);
     }
 
     @Benchmark
     public Object retry() {
-        return retry.call(request);
+        return retry.call(request, inARun);
     }
 
     @Benchmark
     public Object fourStages() {
-        return four.call(request);
+        return four.call(request, inARun);
     }
 
     @Benchmark
     public Object fourStagesObserved() {
-        return fourObserved.call(request);
+        return fourObserved.call(request, inARun);
     }
 
     @Benchmark
     @OperationsPerInvocation(DELTAS)
     public void fourStagesPerDelta(Blackhole blackhole) {
         StreamConsumer consumer = blackhole::consume;
-        blackhole.consume(four.call(request, CallSettings.DEFAULTS.streamingTo(consumer, StreamMode.COMMIT)));
+        blackhole.consume(four.call(request, inARun.streamingTo(consumer, StreamMode.COMMIT)));
     }
 }

@@ -2,6 +2,8 @@ package io.agentkit.score;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.springframework.ai.chat.messages.AssistantMessage;
 import org.springframework.ai.chat.metadata.ChatGenerationMetadata;
 import org.springframework.ai.chat.metadata.ChatResponseMetadata;
@@ -29,6 +31,13 @@ final class InstantModel implements ChatModel {
 
     private final List<ChatResponse> chunks = chunks();
 
+    /** Arguments that set the properties and keep the sample's own configuration out. */
+    static String[] arguments(String... properties) {
+        return Stream.concat(Stream.of("spring.config.location=optional:classpath:/none/"), Stream.of(properties))
+                .map(property -> "--" + property)
+                .toArray(String[]::new);
+    }
+
     private static String[] stages(String chain) {
         return new String[] {
             "agentkit.chat.chain=" + chain,
@@ -52,10 +61,7 @@ final class InstantModel implements ChatModel {
         return List.copyOf(all);
     }
 
-    private static ChatResponse response(
-            String text,
-            @org.jspecify.annotations.Nullable String finish,
-            @org.jspecify.annotations.Nullable DefaultUsage usage) {
+    private static ChatResponse response(String text, @Nullable String finish, @Nullable DefaultUsage usage) {
         ChatResponseMetadata.Builder metadata = ChatResponseMetadata.builder().model("instant");
         if (usage != null) {
             metadata.usage(usage);

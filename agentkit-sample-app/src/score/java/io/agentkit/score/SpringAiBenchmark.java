@@ -41,8 +41,6 @@ import reactor.core.publisher.Flux;
 @Fork(2)
 public class SpringAiBenchmark {
 
-    private static final String NO_SPANS = "management.observations.enable.agentkit=false";
-
     private final Prompt prompt = new Prompt("hello");
 
     private final InstantModel bare = new InstantModel();
@@ -71,9 +69,7 @@ public class SpringAiBenchmark {
         ConfigurableApplicationContext context = new SpringApplicationBuilder(InstantModel.Application.class)
                 .web(WebApplicationType.NONE)
                 .logStartupInfo(false)
-                .properties(properties)
-                .properties(NO_SPANS)
-                .run();
+                .run(InstantModel.arguments(properties));
         contexts.add(context);
         return context.getBean(ChatModel.class);
     }

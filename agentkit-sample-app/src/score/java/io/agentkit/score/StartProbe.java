@@ -20,10 +20,10 @@ final class StartProbe {
                 .web(WebApplicationType.NONE)
                 .logStartupInfo(false)
                 .properties("logging.level.root=off", "spring.main.banner-mode=off");
-        var application = with
-                ? builder.properties(InstantModel.FOUR_STAGES)
-                : builder.properties("spring.autoconfigure.exclude=" + ownAutoConfigurations());
-        try (var context = application.run()) {
+        String[] properties = with
+                ? InstantModel.FOUR_STAGES
+                : new String[] {"spring.autoconfigure.exclude=" + ownAutoConfigurations()};
+        try (var context = builder.run(InstantModel.arguments(properties))) {
             long millis = (System.nanoTime() - started) / 1_000_000;
             MemoryMXBean memory = ManagementFactory.getMemoryMXBean();
             memory.gc();
