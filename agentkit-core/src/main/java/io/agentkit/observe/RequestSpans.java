@@ -97,7 +97,7 @@ final class RequestSpans implements RequestHook {
             complaints.about(failure);
         }
         if (error != null && outcome.status() == Outcome.Status.FAILED) {
-            child.error(error);
+            child.error(error, call);
         }
         child.close();
     }

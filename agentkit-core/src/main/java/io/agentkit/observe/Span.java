@@ -60,9 +60,12 @@ final class Span {
         }
     }
 
-    void error(Throwable error) {
+    void error(Throwable error, CallObservationContext<?, ?> context) {
         try {
-            observation.error(MaskedException.of(error));
+            observation.error(SpanError.of(
+                    error,
+                    context.isContentIncluded(),
+                    context.call().environment().errors()));
         } catch (RuntimeException | LinkageError failure) {
             complaints.about(failure);
         }

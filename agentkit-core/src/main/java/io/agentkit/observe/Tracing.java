@@ -50,7 +50,7 @@ final class Tracing<Q extends Request, R, C extends CallObservationContext<Q, R>
             return reply;
         } catch (Throwable error) {
             if (context.failed(error)) {
-                span.error(error);
+                span.error(error, context);
             }
             throw error;
         } finally {

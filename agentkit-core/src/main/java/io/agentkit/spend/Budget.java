@@ -27,6 +27,7 @@ final class Budget {
     final BudgetSpec spec;
     private final BudgetWindow window;
     private volatile BudgetLimits limits;
+    private volatile @Nullable BudgetLevel lastRun;
 
     /** Levels of keys that come again and again, made once. */
     private final Map<String, BudgetLevel> levels = new ConcurrentHashMap<>();
@@ -59,13 +60,24 @@ final class Budget {
     BudgetLevel level(Call<?> call) {
         String scope = spec.scope();
         if (scope.equals(BudgetSpec.RUN)) {
-            return level(call.run().root().id(), limits);
+            return ofRun(call.run().root().id());
         }
         String value = scope.equals(BudgetSpec.GLOBAL) ? ALL : call.scope().get(scope);
         if (value != null) {
             return lasting(value);
         }
         return spec.whenMissing() == WhenMissing.SHARED ? lasting(NONE) : null;
+    }
+
+    /** Runs come and go, but the calls of one follow each other. */
+    private BudgetLevel ofRun(String id) {
+        BudgetLimits now = limits;
+        BudgetLevel known = lastRun;
+        if (known == null || known.limits() != now || !known.key().value().equals(id)) {
+            known = level(id, now);
+            lastRun = known;
+        }
+        return known;
     }
 
     private BudgetLevel lasting(String value) {

@@ -1,6 +1,7 @@
 package io.agentkit.spend;
 
 import io.agentkit.Event;
+import io.agentkit.store.BudgetLevel;
 import io.agentkit.store.BudgetNeed;
 import java.util.List;
 
@@ -9,10 +10,10 @@ import java.util.List;
  *
  * @param callId the call
  * @param number counts the requests of the call, from 1
- * @param budgets the budgets' names
+ * @param levels the budgets, each with the share it took from
  * @param need what the request is expected to use
  */
-public record BudgetReserved(String callId, int number, List<String> budgets, BudgetNeed need) implements Event {
+public record BudgetReserved(String callId, int number, List<BudgetLevel> levels, BudgetNeed need) implements Event {
 
     @Override
     public String name() {

@@ -14,7 +14,7 @@ import io.agentkit.store.BudgetLimits;
 import io.agentkit.store.BudgetNeed;
 import io.agentkit.store.BudgetRefusal;
 import io.agentkit.tool.ToolRequest;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -50,9 +50,7 @@ final class MeterHook implements RequestHook {
         }
         attempt.attach(this, hold);
         if (attempt.call().isListening()) {
-            List<String> names =
-                    levels.stream().map(level -> level.key().budget()).toList();
-            attempt.call().emit(new BudgetReserved(attempt.call().id(), attempt.number(), names, need));
+            attempt.call().emit(new BudgetReserved(attempt.call().id(), attempt.number(), levels, need));
         }
     }
 
@@ -68,18 +66,19 @@ final class MeterHook implements RequestHook {
     }
 
     private static List<BudgetLevel> levels(Call<?> call, List<Budget> applying) {
-        List<BudgetLevel> levels = new ArrayList<>(applying.size());
+        BudgetLevel[] levels = new BudgetLevel[applying.size()];
+        int count = 0;
         for (int i = 0; i < applying.size(); i++) {
             Budget budget = applying.get(i);
             BudgetLevel level = budget.level(call);
             if (level != null) {
-                levels.add(level);
+                levels[count++] = level;
             } else if (budget.spec.whenMissing() == WhenMissing.REFUSE) {
                 throw refused(
                         call, budget, Budget.NONE, RefusalReason.MISSING_SCOPE, budget.limits(), BudgetAmounts.NONE);
             }
         }
-        return levels;
+        return Arrays.asList(count == levels.length ? levels : Arrays.copyOf(levels, count));
     }
 
     private BudgetExceededException refused(Call<?> call, BudgetRefusal refusal) {
@@ -111,7 +110,10 @@ final class MeterHook implements RequestHook {
         // Taken away first: a store that fails must not see it settled a second time.
         if (attempt.detach(this) instanceof BudgetHold hold) {
             budgets.store().settle(hold, used(attempt, outcome));
-            attempt.attach(this, hold);
+            if (outcome.status() != Outcome.Status.SUCCEEDED || !outcome.isExact()) {
+                // The provider's own count may still come.
+                attempt.attach(this, hold);
+            }
         }
     }
 

@@ -16,8 +16,9 @@ public final class BudgetHold {
 
     private @Nullable Object state;
 
+    /** @param levels the budgets that apply; taken as they are, so they must not change */
     public BudgetHold(List<BudgetLevel> levels, BudgetNeed need) {
-        this.levels = List.copyOf(levels);
+        this.levels = Objects.requireNonNull(levels, "'levels' must not be null");
         this.need = Objects.requireNonNull(need, "'need' must not be null");
     }
 

@@ -51,7 +51,9 @@ class ToolTracingTests {
 
         assertThatThrownBy(() -> harness.tool(ToolSafety.UNKNOWN, "{}")).isSameAs(failure);
 
-        assertThat(observations.only("agentkit.tool").getError()).isSameAs(failure);
+        assertThat(observations.only("agentkit.tool").getError())
+                .hasMessage("java.lang.IllegalStateException: unclassified error (IllegalStateException)")
+                .hasNoCause();
     }
 
     @Test // TC-023

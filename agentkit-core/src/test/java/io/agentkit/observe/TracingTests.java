@@ -278,16 +278,29 @@ class TracingTests {
 
     @Test // AU-01
     void masksCredentialsInTheTextOfAFailure() {
+        ChainHarness withContent = harness(new TracingSpec(true));
         RuntimeException failure = new IllegalStateException("GET https://host/v1?key=AIza-1 failed");
-        harness.model.fail(failure);
+        withContent.model.fail(failure);
 
-        assertThatThrownBy(() -> harness.chat("hi")).isSameAs(failure);
+        assertThatThrownBy(() -> withContent.chat("hi")).isSameAs(failure);
 
         assertThat(observations.ended)
                 .hasSize(2)
                 .allSatisfy(each -> assertThat(each.getError())
                         .hasMessage("java.lang.IllegalStateException: GET https://host/v1?key=REDACTED failed"));
         assertThat(chat()).containsEntry("error.type", "java.lang.IllegalStateException");
+    }
+
+    @Test // AU-01
+    void tellsOfAFailureWithoutItsText() {
+        harness.model.fail(new IllegalStateException("the prompt was: my secret", new RuntimeException("my secret")));
+
+        assertThatThrownBy(() -> harness.chat("hi")).isInstanceOf(IllegalStateException.class);
+
+        assertThat(observations.ended)
+                .allSatisfy(each -> assertThat(each.getError())
+                        .hasMessageNotContaining("secret")
+                        .hasNoCause());
     }
 
     @Test // AU-02

@@ -69,7 +69,9 @@ class BudgetEventTests {
                 .singleElement()
                 .satisfies(event -> {
                     assertThat(event.name()).isEqualTo("budget.reserved");
-                    assertThat(event.budgets()).containsExactly("daily");
+                    assertThat(event.levels())
+                            .extracting(level -> level.key().budget())
+                            .containsExactly("daily");
                     assertThat(event.number()).isEqualTo(1);
                     assertThat(event.need().usd()).isGreaterThan(Money.usd("0.0001"));
                 });
