@@ -42,18 +42,41 @@ public final class ChatRequest extends Request {
         Object nativeRequest();
     }
 
-    private final Parts parts;
+    private final @Nullable View view;
     private final Set<Part> changed;
 
-    private ChatRequest(@Nullable ChatRequest derivedFrom, Parts parts, Set<Part> changed) {
-        super(derivedFrom);
-        this.parts = parts;
+    // What was set on this request or one that it was derived from; the view has the rest.
+    private final @Nullable List<Message> messages;
+    private final @Nullable String model;
+    private final @Nullable ChatOptions options;
+    private final @Nullable List<ToolDescription> tools;
+    private final @Nullable String outputSchema;
+
+    private ChatRequest(View view) {
+        super(null);
+        this.view = view;
+        changed = Set.of();
+        messages = null;
+        model = null;
+        options = null;
+        tools = null;
+        outputSchema = null;
+    }
+
+    private ChatRequest(Builder builder, Set<Part> changed) {
+        super(builder.from);
+        view = builder.from == null ? null : builder.from.view;
         this.changed = changed;
+        messages = builder.messages;
+        model = builder.model;
+        options = builder.options;
+        tools = builder.tools;
+        outputSchema = builder.outputSchema;
     }
 
     /** A view over a framework's request. */
     public static ChatRequest view(View view) {
-        return new ChatRequest(null, Parts.of(Objects.requireNonNull(view, "'view' must not be null")), Set.of());
+        return new ChatRequest(new ReadOnceView(Objects.requireNonNull(view, "'view' must not be null")));
     }
 
     /** A request with one user message. */
@@ -67,26 +90,37 @@ public final class ChatRequest extends Request {
 
     /** The conversation, oldest first. */
     public List<Message> messages() {
-        return parts.messages().get();
+        if (messages != null) {
+            return messages;
+        }
+        return view == null ? List.of() : view.messages();
     }
 
     /** The model asked for; null leaves it to the endpoint. */
     public @Nullable String model() {
-        return parts.model().get().orElse(null);
+        return model != null || view == null || changed.contains(Part.MODEL) ? model : view.model();
     }
 
     public ChatOptions options() {
-        return parts.options().get();
+        if (options != null) {
+            return options;
+        }
+        return view == null ? ChatOptions.DEFAULTS : view.options();
     }
 
     /** The tools offered to the model. */
     public List<ToolDescription> tools() {
-        return parts.tools().get();
+        if (tools != null) {
+            return tools;
+        }
+        return view == null ? List.of() : view.tools();
     }
 
     /** JSON schema of the answer as text; null when free text is wanted. */
     public @Nullable String outputSchema() {
-        return parts.outputSchema().get().orElse(null);
+        return outputSchema != null || view == null || changed.contains(Part.OUTPUT_SCHEMA)
+                ? outputSchema
+                : view.outputSchema();
     }
 
     /** The parts that differ from the framework's own request. */
@@ -101,7 +135,6 @@ public final class ChatRequest extends Request {
 
     /** The framework's request that this one is or was edited from. */
     public @Nullable Object origin() {
-        View view = parts.view();
         return view == null ? null : view.nativeRequest();
     }
 
@@ -158,48 +191,58 @@ public final class ChatRequest extends Request {
 
         private final @Nullable ChatRequest from;
         private final EnumSet<Part> changed = EnumSet.noneOf(Part.class);
-        private Parts parts;
+        private @Nullable List<Message> messages;
+        private @Nullable String model;
+        private @Nullable ChatOptions options;
+        private @Nullable List<ToolDescription> tools;
+        private @Nullable String outputSchema;
 
         private Builder(@Nullable ChatRequest from) {
             this.from = from;
-            parts = from == null ? Parts.NONE : from.parts;
+            if (from != null) {
+                messages = from.messages;
+                model = from.model;
+                options = from.options;
+                tools = from.tools;
+                outputSchema = from.outputSchema;
+            }
         }
 
         public Builder messages(List<Message> value) {
-            if (!isSame(value, parts.messages().get())) {
-                parts = parts.withMessages(List.copyOf(value));
+            if (from == null || !isSame(value, from.messages())) {
+                messages = List.copyOf(value);
                 changed.add(Part.MESSAGES);
             }
             return this;
         }
 
         public Builder model(@Nullable String value) {
-            if (!Objects.equals(value, parts.model().get().orElse(null))) {
-                parts = parts.withModel(value);
+            if (from == null || !Objects.equals(value, from.model())) {
+                model = value;
                 changed.add(Part.MODEL);
             }
             return this;
         }
 
         public Builder options(ChatOptions value) {
-            if (!value.equals(parts.options().get())) {
-                parts = parts.withOptions(value);
+            if (from == null || !value.equals(from.options())) {
+                options = Objects.requireNonNull(value, "'options' must not be null");
                 changed.add(Part.OPTIONS);
             }
             return this;
         }
 
         public Builder tools(List<ToolDescription> value) {
-            if (!value.equals(parts.tools().get())) {
-                parts = parts.withTools(List.copyOf(value));
+            if (from == null || !value.equals(from.tools())) {
+                tools = List.copyOf(value);
                 changed.add(Part.TOOLS);
             }
             return this;
         }
 
         public Builder outputSchema(@Nullable String value) {
-            if (!Objects.equals(value, parts.outputSchema().get().orElse(null))) {
-                parts = parts.withOutputSchema(value);
+            if (from == null || !Objects.equals(value, from.outputSchema())) {
+                outputSchema = value;
                 changed.add(Part.OUTPUT_SCHEMA);
             }
             return this;
@@ -207,13 +250,13 @@ public final class ChatRequest extends Request {
 
         public ChatRequest build() {
             if (from == null) {
-                return new ChatRequest(null, parts, Set.of());
+                return new ChatRequest(this, Set.of());
             }
             if (changed.isEmpty()) {
                 return from;
             }
             changed.addAll(from.changed);
-            return new ChatRequest(from, parts, parts.view() == null ? Set.of() : Set.copyOf(changed));
+            return new ChatRequest(this, from.view == null ? Set.of() : Set.copyOf(changed));
         }
 
         /** An equal message may stand for another native object, so only the same objects are the same conversation. */

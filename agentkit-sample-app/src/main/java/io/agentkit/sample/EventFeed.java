@@ -2,7 +2,6 @@ package io.agentkit.sample;
 
 import io.agentkit.ChainEnvironment;
 import io.agentkit.Event;
-import io.agentkit.spend.BudgetReserved;
 import io.agentkit.time.Time;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -28,12 +27,8 @@ class EventFeed {
         time = environment.time();
     }
 
-    /** A reservation comes before each request: it would leave no room for anything else. */
     @EventListener
     synchronized void on(Event event) {
-        if (event instanceof BudgetReserved) {
-            return;
-        }
         entries.addFirst(new Entry(time.now(), event.name(), EventText.of(event)));
         if (entries.size() > KEPT) {
             entries.removeLast();

@@ -11,6 +11,7 @@ import org.springframework.ai.chat.metadata.DefaultUsage;
 import org.springframework.ai.chat.model.ChatModel;
 import org.springframework.ai.chat.model.ChatResponse;
 import org.springframework.ai.chat.model.Generation;
+import org.springframework.ai.chat.prompt.ChatOptions;
 import org.springframework.ai.chat.prompt.Prompt;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.annotation.Bean;
@@ -20,12 +21,15 @@ import reactor.core.publisher.Flux;
 /** A model that takes no time, so that what is measured is what stands around it. */
 final class InstantModel implements ChatModel {
 
-    /** Pieces of a streamed answer. */
-    static final int DELTAS = 200;
+    /** Pieces of a streamed answer: many, since a stream costs a thread once and this is about its pieces. */
+    static final int DELTAS = 2_000;
 
     static final String[] FOUR_STAGES = stages("tracing, meter, cost, retry");
 
     static final String[] THREE_STAGES = stages("meter, cost, retry");
+
+    private static final ChatOptions OPTIONS =
+            ChatOptions.builder().model("instant").build();
 
     private final ChatResponse reply = response("hi", "stop", new DefaultUsage(100, 20));
 
@@ -33,7 +37,11 @@ final class InstantModel implements ChatModel {
 
     /** Arguments that set the properties and keep the sample's own configuration out. */
     static String[] arguments(String... properties) {
-        return Stream.concat(Stream.of("spring.config.location=optional:classpath:/none/"), Stream.of(properties))
+        Stream<String> alone = Stream.concat(
+                Stream.of("spring.config.location=optional:classpath:/none/"),
+                Stream.of("chat", "embedding", "image", "moderation", "audio.speech", "audio.transcription")
+                        .map(kind -> "spring.ai.model." + kind + "=none"));
+        return Stream.concat(alone, Stream.of(properties))
                 .map(property -> "--" + property)
                 .toArray(String[]::new);
     }
@@ -70,6 +78,11 @@ final class InstantModel implements ChatModel {
                 ? ChatGenerationMetadata.NULL
                 : ChatGenerationMetadata.builder().finishReason(finish).build();
         return new ChatResponse(List.of(new Generation(new AssistantMessage(text), generation)), metadata.build());
+    }
+
+    @Override
+    public ChatOptions getOptions() {
+        return OPTIONS;
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.agentkit.Event;
 import io.agentkit.EventListener;
 import io.agentkit.RequestEnded;
 import io.agentkit.RequestSent;
+import io.agentkit.spend.BudgetReserved;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
@@ -25,7 +26,7 @@ final class EventHub {
 
     /** What happens in every call that goes well: far too many for the application's event bus. */
     private static final Set<Class<? extends Event>> EVERYDAY =
-            Set.of(RequestSent.class, RequestEnded.class, CallEnded.class);
+            Set.of(RequestSent.class, RequestEnded.class, CallEnded.class, BudgetReserved.class);
 
     private final ObjectProvider<EventListener> beans;
 
