@@ -8,9 +8,11 @@ import io.agentkit.boot.ToolDeclarations;
 import io.agentkit.boot.endpoint.BridgeCoverage;
 import io.agentkit.runs.AgentkitRunsAutoConfiguration;
 import io.agentkit.runs.RunDefaults;
+import org.springframework.ai.anthropic.http.okhttp.AnthropicHttpClientBuilderCustomizer;
 import org.springframework.ai.chat.client.ChatClient;
 import org.springframework.ai.chat.client.ChatClientBuilderCustomizer;
 import org.springframework.ai.chat.model.ChatModel;
+import org.springframework.ai.openai.http.okhttp.OpenAiHttpClientBuilderCustomizer;
 import org.springframework.ai.tool.resolution.ToolCallbackResolver;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
@@ -101,6 +103,26 @@ public final class AgentkitSpringAiAutoConfiguration {
                     builder.defaultAdvisors(new ToolsAdvisor(bridge::getObject));
                 }
             };
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(OpenAiHttpClientBuilderCustomizer.class)
+    static class OpenAiConfiguration {
+
+        @Bean
+        OpenAiHttpClientBuilderCustomizer agentkitOpenAiConnections() {
+            return client -> client.interceptor(new OkHttpConnections());
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(AnthropicHttpClientBuilderCustomizer.class)
+    static class AnthropicConfiguration {
+
+        @Bean
+        AnthropicHttpClientBuilderCustomizer agentkitAnthropicConnections() {
+            return client -> client.interceptor(new OkHttpConnections());
         }
     }
 }

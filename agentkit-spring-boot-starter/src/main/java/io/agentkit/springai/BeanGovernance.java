@@ -31,7 +31,7 @@ final class BeanGovernance implements ModelGovernance {
     public Handler<ChatRequest, ChatReply> handler() {
         Handler<ChatRequest, ChatReply> made = handler;
         if (made == null) {
-            made = bridge.get().pair(beanName).chat().around(new ChatModelEndpoint(model));
+            made = bridge.get().pair(beanName).chat().around(new ChatModelEndpoint(model, threads()));
             handler = made;
         }
         return made;

@@ -7,6 +7,8 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.core.task.SimpleAsyncTaskExecutor;
 import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
 
@@ -15,6 +17,8 @@ import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
  * a call inside another takes no permit, so nothing can wait for itself. Thread-safe.
  */
 final class ChainThreads implements AutoCloseable {
+
+    private static final Logger log = LoggerFactory.getLogger(ChainThreads.class);
 
     private final Executor threads;
 
@@ -63,6 +67,15 @@ final class ChainThreads implements AutoCloseable {
         } catch (RejectedExecutionException shuttingDown) {
             release(nested);
             return false;
+        }
+    }
+
+    /** Runs what may block and belongs to no call, without a permit. Without effect when the application is stopping. */
+    void startFreely(Runnable work) {
+        try {
+            threads.execute(work);
+        } catch (RejectedExecutionException shuttingDown) {
+            log.debug("A connection was not given back: the application is stopping");
         }
     }
 

@@ -1,11 +1,13 @@
 package io.agentkit.springai;
 
 import io.agentkit.Attempt;
+import io.agentkit.Cancellation;
 import io.agentkit.Endpoint;
 import io.agentkit.chat.ChatReply;
 import io.agentkit.chat.ChatRequest;
 import org.jspecify.annotations.Nullable;
 import org.springframework.ai.chat.model.ChatModel;
+import org.springframework.ai.chat.model.ChatResponse;
 import org.springframework.ai.chat.prompt.Prompt;
 
 /** The end of a chain: the application's own model. What it throws goes out as it came. */
@@ -13,10 +15,13 @@ final class ChatModelEndpoint implements Endpoint<ChatRequest, ChatReply> {
 
     private final ChatModel model;
 
+    private final ChainThreads threads;
+
     private final Provider provider;
 
-    ChatModelEndpoint(ChatModel model) {
+    ChatModelEndpoint(ChatModel model, ChainThreads threads) {
         this.model = model;
+        this.threads = threads;
         this.provider = Provider.of(model);
     }
 
@@ -24,13 +29,28 @@ final class ChatModelEndpoint implements Endpoint<ChatRequest, ChatReply> {
     public ChatReply send(Attempt<ChatRequest> attempt) {
         Prompt prompt = PromptWriter.write(attempt.request(), model);
         if (!attempt.isStreaming()) {
-            return ReplyReader.read(model.call(prompt));
+            return ReplyReader.read(call(prompt, attempt.cancellation()));
         }
-        StreamSubscriber subscriber = new StreamSubscriber(attempt);
+        StreamSubscriber subscriber = new StreamSubscriber(attempt, threads);
         model.stream(prompt).subscribe(subscriber);
         subscriber.await();
         provider.requireFinished(attempt);
         return attempt.assembled().build();
+    }
+
+    private @Nullable ChatResponse call(Prompt prompt, Cancellation cancellation) {
+        if (!cancellation.isPossible()) {
+            return model.call(prompt);
+        }
+        Connection connection = new Connection();
+        Cancellation.Registration registration = cancellation.onCancel(connection);
+        connection.enter();
+        try {
+            return model.call(prompt);
+        } finally {
+            Connection.leave();
+            registration.remove();
+        }
     }
 
     @Override

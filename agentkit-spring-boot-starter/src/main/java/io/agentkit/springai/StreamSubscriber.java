@@ -1,11 +1,14 @@
 package io.agentkit.springai;
 
+import io.agentkit.AgentKitException;
 import io.agentkit.Attempt;
 import io.agentkit.Cancellation;
 import io.agentkit.CancelledException;
 import io.agentkit.Demand;
+import io.agentkit.ErrorKind;
 import io.agentkit.chat.ChatRequest;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Subscription;
 import org.springframework.ai.chat.model.ChatResponse;
@@ -20,15 +23,24 @@ import reactor.util.context.Context;
 final class StreamSubscriber implements CoreSubscriber<ChatResponse> {
 
     private final Attempt<ChatRequest> attempt;
+    private final ChainThreads threads;
     private final Context context;
+    private final Connection connection = new Connection();
     private final DeltaReader deltas = new DeltaReader();
     private final CountDownLatch end = new CountDownLatch(1);
+    private final AtomicBoolean lettingGo = new AtomicBoolean();
     private volatile @Nullable Subscription upstream;
     private volatile boolean cancelled;
     private volatile @Nullable Throwable failure;
 
-    StreamSubscriber(Attempt<ChatRequest> attempt) {
+    private boolean answered;
+
+    // Compared with the current thread only, so what another thread wrote need not be seen.
+    private @Nullable Thread signalling;
+
+    StreamSubscriber(Attempt<ChatRequest> attempt, ChainThreads threads) {
         this.attempt = attempt;
+        this.threads = threads;
         this.context = Surroundings.of(attempt.call()).here();
     }
 
@@ -53,12 +65,17 @@ final class StreamSubscriber implements CoreSubscriber<ChatResponse> {
 
     @Override
     public void onNext(ChatResponse chunk) {
+        connection.arrived();
+        signalling = Thread.currentThread();
+        answered |= !chunk.getResults().isEmpty();
         try {
             attempt.delta(deltas.read(chunk));
         } catch (Throwable broken) {
             // A middleware's sink failed: that ends this request, and the chain hears of it on its own thread.
             cancelUpstream();
             fail(broken);
+        } finally {
+            signalling = null;
         }
     }
 
@@ -79,17 +96,27 @@ final class StreamSubscriber implements CoreSubscriber<ChatResponse> {
         end.countDown();
     }
 
+    /**
+     * A client's cancel waits for its reader, which may hear nothing for as long as the client's own time limit: neither who cancels nor
+     * the chain waits with it, and the reader's connection is closed beneath it.
+     */
     private void cancelUpstream() {
         cancelled = true;
         Subscription subscription = upstream;
-        if (subscription != null) {
+        if (subscription == null) {
+            return;
+        }
+        if (signalling == Thread.currentThread()) {
             subscription.cancel();
+        } else if (lettingGo.compareAndSet(false, true)) {
+            threads.startFreely(subscription::cancel);
+            connection.run();
         }
     }
 
     private void letGo() {
-        cancelUpstream();
         end.countDown();
+        cancelUpstream();
     }
 
     /** Waits until the stream is over. Throws what the provider sent as its failure, as it came. */
@@ -110,6 +137,9 @@ final class StreamSubscriber implements CoreSubscriber<ChatResponse> {
         Throwable error = failure;
         if (error != null) {
             throw Sneaky.thrown(error);
+        }
+        if (!answered) {
+            throw new AgentKitException(ErrorKind.STREAM_PROTOCOL, "The model's stream holds no answer");
         }
     }
 }

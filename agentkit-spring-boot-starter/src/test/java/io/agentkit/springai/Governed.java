@@ -36,7 +36,7 @@ final class Governed implements ModelGovernance {
         for (int i = 0; i < middlewares.length; i++) {
             chain.add("m" + i, middlewares[i]);
         }
-        handler = chain.build().around(new ChatModelEndpoint(delegate));
+        handler = chain.build().around(new ChatModelEndpoint(delegate, threads));
         model = new AgentkitChatModel(delegate, this);
     }
 

@@ -9,6 +9,8 @@ import io.agentkit.time.Time;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.UnaryOperator;
 import org.springframework.ai.anthropic.AnthropicChatModel;
 import org.springframework.ai.chat.client.ChatClient;
@@ -32,10 +34,12 @@ class HttpApplication {
     static final class Probe {
 
         final List<ChatReply> replies = new ArrayList<>();
+        final BlockingQueue<Throwable> endings = new LinkedBlockingQueue<>();
         volatile UnaryOperator<ChatRequest> edit = request -> request;
 
         synchronized void reset() {
             replies.clear();
+            endings.clear();
             edit = request -> request;
         }
 
@@ -52,7 +56,13 @@ class HttpApplication {
     @Bean
     ChatMiddleware probing(Probe probe) {
         return (call, next) -> {
-            ChatReply reply = next.call(call.withRequest(probe.edit.apply(call.request())));
+            ChatReply reply;
+            try {
+                reply = next.call(call.withRequest(probe.edit.apply(call.request())));
+            } catch (RuntimeException failure) {
+                probe.endings.add(failure);
+                throw failure;
+            }
             synchronized (probe) {
                 probe.replies.add(reply);
             }
