@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.agentkit.AgentKitException;
-import io.agentkit.Attempt;
 import io.agentkit.Call;
 import io.agentkit.CallSettings;
 import io.agentkit.Cancellation;
@@ -13,7 +12,6 @@ import io.agentkit.CancelledException;
 import io.agentkit.ChatMiddleware;
 import io.agentkit.ErrorKind;
 import io.agentkit.Run;
-import io.agentkit.chat.CacheStatus;
 import io.agentkit.chat.ChatReply;
 import io.agentkit.chat.ChatRequest;
 import io.agentkit.chat.Usage;
@@ -22,7 +20,6 @@ import io.agentkit.test.ChainHarness;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
@@ -179,110 +176,6 @@ class CostTests {
                 .satisfies(error -> assertThat(error.kind()).isEqualTo(ErrorKind.NEGATIVE_USAGE));
 
         assertThat(meter.snapshot().total()).isEqualTo(CostTotals.NONE);
-    }
-
-    @Test // CO-26
-    void countsAnAnswerFromACacheWithoutMoney() {
-        harness.add("cost", cost())
-                .add(
-                        "cache",
-                        (call, next) -> Priced.reply(1)
-                                .mutate()
-                                .cacheStatus(CacheStatus.HIT)
-                                .build());
-
-        chat();
-
-        assertTotals(1, "0", 0, "0");
-        assertThat(meter.snapshot().answer()).isEqualTo(Usage.NONE);
-        assertThat(meter.snapshot().total().answers().exact()).isTrue();
-    }
-
-    @Test // CO-13, CO-15
-    void saysAtLeastWhenAModelHasNoPrice() {
-        harness.add("cost", cost()).model.reply(Priced.reply(1)).reply(Priced.reply("unheard of", 1));
-
-        chat();
-        harness.chatHandler().call(ChatRequest.user("hi"));
-
-        SpendTotals spend = meter.snapshot().total().spend();
-        assertThat(spend).isEqualTo(new SpendTotals(2, CENT.plus(CENT), Money.usd("0.01"), false, 1, 0));
-        assertThat(meter.snapshot().total().answers().exact()).isFalse();
-    }
-
-    @Test
-    void pricesByTheModelAskedForWhereTheProviderDoesNotNameTheOneThatServed() {
-        harness.add("cost", cost()).model.reply(ChatReply.of("hello", CENT));
-
-        chat();
-
-        assertTotals(1, "0.01", 1, "0.01");
-        assertThat(meter.snapshot().byModel()).containsOnlyKeys(Priced.MODEL);
-    }
-
-    @Test
-    void pricesAnAnswerOfAnotherModelThatDoesNotNameItselfAsThatModel() {
-        harness.add("cost", cost())
-                .add(
-                        "fallback",
-                        (call, next) ->
-                                next.call(call.withRequest(call.request().withModel("dear"))));
-        harness.model.reply(ChatReply.of("hello", CENT));
-
-        chat();
-
-        assertTotals(1, "0.02", 1, "0.02");
-        assertThat(meter.snapshot().byModel()).containsOnlyKeys("dear");
-    }
-
-    @Test // CO-27
-    void countsByModelAndByScope() {
-        harness.add("cost", cost()).model.reply(Priced.reply(1)).reply(Priced.reply("dear", 1));
-
-        chat(run -> run.tenant("acme").user("ann"));
-        chat(run -> run.tenant("acme").user("bob"));
-
-        CostSnapshot snapshot = meter.snapshot();
-        assertThat(snapshot.byModel()).containsOnlyKeys(Priced.MODEL, "dear");
-        assertThat(snapshot.byScope()).containsOnlyKeys("tenant", "user");
-        assertThat(snapshot.byScope().get("tenant").get("acme").spend().usd()).isEqualTo(Money.usd("0.03"));
-        assertThat(snapshot.byScope().get("user").get("bob").answers().usd()).isEqualTo(Money.usd("0.02"));
-        assertThat(snapshot.byScope().get("user").get("ann").spend().requests()).isEqualTo(1);
-    }
-
-    @Test
-    void correctsWhatItEstimatedWhenTheProvidersCountComesLater() {
-        Cancellation cancellation = Cancellation.create();
-        AtomicReference<Attempt<ChatRequest>> sent = new AtomicReference<>();
-        harness.add("cost", cost()).model.run(attempt -> {
-            sent.set(attempt);
-            cancellation.cancel(Cancellation.Reason.CONSUMER);
-            throw new IllegalStateException("interrupted");
-        });
-        assertThatExceptionOfType(CancelledException.class)
-                .isThrownBy(() -> harness.chatHandler()
-                        .call(Priced.request(10), CallSettings.DEFAULTS.withCancellation(cancellation)));
-        assertThat(meter.snapshot().total().spend().exact()).isFalse();
-
-        sent.get().late(CENT);
-
-        assertThat(meter.snapshot().total().spend()).isEqualTo(new SpendTotals(1, CENT, Money.usd("0.01"), true, 0, 0));
-    }
-
-    @Test
-    void booksALateCountOfARequestThatWasNotCounted() {
-        AtomicReference<Attempt<ChatRequest>> sent = new AtomicReference<>();
-        harness.add("cost", cost()).model.run(attempt -> {
-            sent.set(attempt);
-            throw new IllegalStateException("broken");
-        });
-        assertThatExceptionOfType(IllegalStateException.class).isThrownBy(this::chat);
-        assertThat(meter.snapshot().total()).isEqualTo(CostTotals.NONE);
-
-        sent.get().late(CENT);
-
-        assertThat(meter.snapshot().total().spend().requests()).isEqualTo(1);
-        assertThat(meter.snapshot().spendUsd()).isEqualTo(Money.usd("0.01"));
     }
 
     @Test
