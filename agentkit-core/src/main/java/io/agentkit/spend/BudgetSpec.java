@@ -14,11 +14,11 @@ import org.springframework.boot.context.properties.ConfigurationPropertiesSource
  *
  * @param scope for whom it is kept apart: {@code global}, {@code run} (nested runs draw on the outermost one's), {@code tenant},
  *     {@code user}, {@code agent} or any other key of a run's scope; must be set
- * @param maxUsd most US dollars in a window, at least 0; 0 lets only models pass whose price is 0; no limit by default
+ * @param maxUsd most US dollars in a window, at least 0 and below 10^15; 0 lets only models pass whose price is 0; no limit by default
  * @param maxTokens most tokens in a window, of prompts and answers together, at least 0; no limit by default
  * @param maxCalls most physical requests in a window, retries included, or calls of the {@code tools}; at least 0; no limit by default
  * @param window when it starts anew: never (none, the default) or with each calendar day ({@code 1d})
- * @param zone the time zone whose midnight starts a day; UTC by default
+ * @param zone the time zone whose midnight starts a day, only beside a {@code window}; UTC by default
  * @param enforcement whether what a request will use has to fit before it is sent ({@code reserve}, the default), or only something has to
  *     be left ({@code check})
  * @param whenMissing what happens to a call without a value for the scope: {@code shared} key (default), {@code refuse} or {@code skip}
@@ -46,6 +46,9 @@ public record BudgetSpec(
     public static final String RUN = "run";
 
     private static final int MOST_DECIMALS = 18;
+
+    /** Before the decimal point: far from where money ends, at 9.2 * 10^18. */
+    private static final int MOST_DIGITS = 15;
 
     private static final String NO_WINDOW = "none";
 
@@ -75,6 +78,10 @@ public record BudgetSpec(
             throw new IllegalArgumentException(
                     "'window' must be none or 1d, a calendar day (was %s)".formatted(this.window));
         }
+        if (zone != null && this.window.equals(NO_WINDOW)) {
+            throw new IllegalArgumentException(
+                    "'zone' must not be set without 'window': nothing would start anew at its midnight");
+        }
         this.zone = zone == null ? ZoneId.of("UTC") : zone;
         this.enforcement = enforcement == null ? Enforcement.RESERVE : enforcement;
         this.whenMissing = whenMissing == null ? WhenMissing.SHARED : whenMissing;
@@ -98,6 +105,9 @@ public record BudgetSpec(
         if (maxUsd != null && maxUsd.stripTrailingZeros().scale() > MOST_DECIMALS) {
             throw new IllegalArgumentException(
                     "'maxUsd' must have at most %d decimals (was %s)".formatted(MOST_DECIMALS, maxUsd));
+        }
+        if (maxUsd != null && (long) maxUsd.precision() - maxUsd.scale() > MOST_DIGITS) {
+            throw new IllegalArgumentException("'maxUsd' must be below 10^%d (was %s)".formatted(MOST_DIGITS, maxUsd));
         }
         if (maxTokens != null && maxTokens < 0) {
             throw new IllegalArgumentException("'maxTokens' must not be negative (was %d)".formatted(maxTokens));

@@ -24,6 +24,8 @@ public record Rates(
     /** Money has 18 decimals, and a token costs a millionth of the rate. */
     private static final int MOST_DECIMALS = 12;
 
+    private static final int MOST_DIGITS = 12;
+
     private static final BigDecimal TWO = BigDecimal.valueOf(2);
 
     @ConstructorBinding
@@ -68,6 +70,9 @@ public record Rates(
                 rate, () -> "'%s' must not be null: a model without a price is left out".formatted(name));
         if (rate.signum() < 0) {
             throw new IllegalArgumentException("'%s' must not be negative (was %s)".formatted(name, rate));
+        }
+        if ((long) rate.precision() - rate.scale() > MOST_DIGITS) {
+            throw new IllegalArgumentException("'%s' must be below 10^%d (was %s)".formatted(name, MOST_DIGITS, rate));
         }
         if (rate.stripTrailingZeros().scale() > MOST_DECIMALS) {
             throw new IllegalArgumentException(

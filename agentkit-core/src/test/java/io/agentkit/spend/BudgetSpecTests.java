@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.math.BigDecimal;
+import java.time.ZoneId;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -33,6 +34,7 @@ class BudgetSpecTests {
                 "'scope' must be set: global, run, tenant, user, agent or another key of the runs' scope");
         assertRefused("run", null, null, "none", Set.of(), "one of 'maxUsd', 'maxTokens' and 'maxCalls' must be set");
         assertRefused("run", "-1", null, "none", Set.of(), "'maxUsd' must not be negative (was -1)");
+        assertRefused("run", "1E+30", null, "none", Set.of(), "'maxUsd' must be below 10^15 (was 1E+30)");
         assertRefused("run", null, -1L, "none", Set.of(), "'maxCalls' must not be negative (was -1)");
         assertRefused("run", "1", null, "7d", Set.of(), "'window' must be none or 1d, a calendar day (was 7d)");
         assertRefused(
@@ -49,6 +51,14 @@ class BudgetSpecTests {
                 "none",
                 Set.of(),
                 "'maxUsd' must have at most 18 decimals (was 1E-19)");
+    }
+
+    @Test // BU-10
+    void refusesAZoneThatNothingWouldReset() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() ->
+                        new BudgetSpec("run", null, null, 1L, null, ZoneId.of("Europe/Berlin"), null, null, null, null))
+                .withMessage("'zone' must not be set without 'window': nothing would start anew at its midnight");
     }
 
     @Test

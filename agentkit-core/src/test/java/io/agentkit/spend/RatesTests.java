@@ -111,6 +111,9 @@ class RatesTests {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Rates.usd("0.0000000000001", "1"))
                 .withMessage("'input' must have at most 12 decimals (was 1E-13)");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Rates.usd("1E+13", "1"))
+                .withMessage("'input' must be below 10^12 (was 1E+13)");
     }
 
     private static BigDecimal usd(String amount) {

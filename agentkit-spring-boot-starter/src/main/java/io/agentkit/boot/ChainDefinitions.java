@@ -1,8 +1,8 @@
 package io.agentkit.boot;
 
+import io.agentkit.CallKind;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Stream;
 
 /** All chains as they were written. */
 record ChainDefinitions(
@@ -19,8 +19,8 @@ record ChainDefinitions(
         return Objects.requireNonNull(tool.get(pair));
     }
 
-    boolean uses(String middleware) {
-        return Stream.concat(chat.values().stream(), tool.values().stream())
-                .anyMatch(chain -> chain.names().contains(middleware));
+    boolean uses(String middleware, CallKind kind) {
+        return (kind == CallKind.CHAT ? chat : tool)
+                .values().stream().anyMatch(chain -> chain.names().contains(middleware));
     }
 }

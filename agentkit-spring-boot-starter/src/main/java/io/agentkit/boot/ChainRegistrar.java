@@ -7,6 +7,8 @@ import io.agentkit.spec.ChatSpec;
 import io.agentkit.spec.MiddlewareSpec;
 import io.agentkit.spec.ToolSpec;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -15,6 +17,8 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.beans.factory.support.BeanDefinitionRegistryPostProcessor;
 import org.springframework.beans.factory.support.RootBeanDefinition;
+import org.springframework.boot.context.properties.source.ConfigurationProperty;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.core.Ordered;
 import org.springframework.core.env.Environment;
 
@@ -26,6 +30,8 @@ final class ChainRegistrar implements BeanDefinitionRegistryPostProcessor, Order
 
     /** Marks definitions that come from here. */
     static final String OURS = "io.agentkit.chain";
+
+    private static final Pattern QUOTED = Pattern.compile("'([^']+)'");
 
     private static final Logger log = LoggerFactory.getLogger(ChainRegistrar.class);
 
@@ -48,16 +54,19 @@ final class ChainRegistrar implements BeanDefinitionRegistryPostProcessor, Order
             return;
         }
         MiddlewareCatalog catalog = factory.getBean(MiddlewareCatalog.class);
-        ChainDefinitions definitions =
-                new ConfigurationReader(new PropertyTree(environment), catalog, new MiddlewareBeans(factory)).read();
+        PropertyTree tree = new PropertyTree(environment);
+        ChainDefinitions definitions = new ConfigurationReader(tree, catalog, new MiddlewareBeans(factory)).read();
         register(registry, ChainDefinitions.class.getName(), ChainDefinitions.class, () -> definitions);
         Stream.concat(definitions.chat().values().stream(), definitions.tool().values().stream())
                 .distinct()
-                .forEach(chain -> register(registry, factory, chain));
+                .forEach(chain -> register(registry, factory, chain, tree));
     }
 
     private static void register(
-            BeanDefinitionRegistry registry, ConfigurableListableBeanFactory factory, ChainDefinition chain) {
+            BeanDefinitionRegistry registry,
+            ConfigurableListableBeanFactory factory,
+            ChainDefinition chain,
+            PropertyTree tree) {
         ChainOrderCheck.surprises(chain).forEach(log::warn);
         for (Stage stage : chain.stages()) {
             MiddlewareSpec spec = stage.spec();
@@ -66,20 +75,32 @@ final class ChainRegistrar implements BeanDefinitionRegistryPostProcessor, Order
                         registry,
                         stage.bean(),
                         MiddlewareBeans.typeFor(chain.kind()),
-                        () -> make(stage.bean(), spec, chain.kind(), new BeanResources(factory)));
+                        () -> make(stage.bean(), spec, chain.kind(), new BeanResources(factory), tree));
             }
         }
     }
 
-    private static Object make(String bean, MiddlewareSpec spec, CallKind kind, BeanResources resources) {
+    private static Object make(
+            String bean, MiddlewareSpec spec, CallKind kind, BeanResources resources, PropertyTree tree) {
         try {
             return kind == CallKind.CHAT
                     ? ((ChatSpec) spec).chatMiddleware(resources)
                     : ((ToolSpec) spec).toolMiddleware(resources);
         } catch (IllegalArgumentException missing) {
-            throw new Complaint(bean, null, null, String.valueOf(missing.getMessage()))
+            String reason = String.valueOf(missing.getMessage());
+            throw aboutSettingNamedIn(reason, bean, tree)
                     .remedy("Declare the bean that the settings below '%s' name or need.".formatted(bean), missing);
         }
+    }
+
+    /** A spec says which bean it misses, and that name is the value of the setting. */
+    private static Complaint aboutSettingNamedIn(String reason, String bean, PropertyTree tree) {
+        Matcher quoted = QUOTED.matcher(reason);
+        ConfigurationProperty setting =
+                quoted.find() ? tree.withValue(ConfigurationPropertyName.of(bean), quoted.group(1)) : null;
+        return setting == null
+                ? new Complaint(bean, null, null, reason)
+                : Complaint.about(setting.getName().toString(), setting, reason);
     }
 
     @SuppressWarnings("unchecked")

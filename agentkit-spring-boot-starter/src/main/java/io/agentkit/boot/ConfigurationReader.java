@@ -2,6 +2,7 @@ package io.agentkit.boot;
 
 import io.agentkit.CallKind;
 import io.agentkit.catalog.MiddlewareCatalog;
+import io.agentkit.spend.BudgetSpec;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,8 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyN
 final class ConfigurationReader {
 
     private static final ConfigurationPropertyName CHAINS = PropertyTree.ROOT.append("chains");
+
+    private static final ConfigurationPropertyName BUDGETS = PropertyTree.ROOT.append("budgets");
 
     private static final ConfigurationPropertyName MODELS =
             PropertyTree.ROOT.append("assign").append("models");
@@ -60,9 +63,11 @@ final class ConfigurationReader {
             put(tool, pair, reader.read(pair, CallKind.TOOL, path.append("tool")));
         }
         ChainDefinitions definitions = new ChainDefinitions(true, chat, tool, assigned(chat.keySet()));
-        requireMeterForBudgets(definitions);
         // Once more as a whole: for all that is no chain, such as tools and budgets.
-        binder.bind(PropertyTree.ROOT, Bindable.of(AgentkitProperties.class));
+        AgentkitProperties all = binder.bind(PropertyTree.ROOT, Bindable.of(AgentkitProperties.class));
+        if (all != null) {
+            requireMeterForBudgets(all.budgets(), definitions);
+        }
         return definitions;
     }
 
@@ -162,16 +167,19 @@ final class ConfigurationReader {
         return new Complaint("agentkit.assign.models." + model, null, null, reason);
     }
 
-    private void requireMeterForBudgets(ChainDefinitions definitions) {
-        Set<String> budgets = tree.keysBelow(PropertyTree.ROOT.append("budgets"));
-        if (budgets.isEmpty() || definitions.uses("meter")) {
-            return;
-        }
-        String property = "agentkit.budgets." + budgets.iterator().next();
-        throw Complaint.aboutBlock(
-                        property,
-                        tree.firstAt(PropertyTree.ROOT.append("budgets")),
-                        "No chain has 'meter', so no budget would ever be charged")
-                .remedy("Put 'meter' into 'agentkit.chat.chain', or remove 'agentkit.budgets'.");
+    private void requireMeterForBudgets(Map<String, BudgetSpec> budgets, ChainDefinitions definitions) {
+        budgets.forEach((name, budget) -> {
+            CallKind kind = budget.tools().isEmpty() ? CallKind.CHAT : CallKind.TOOL;
+            if (!definitions.uses("meter", kind)) {
+                String word = kind == CallKind.CHAT ? "chat" : "tool";
+                ConfigurationPropertyName path = tree.child(BUDGETS, name);
+                throw Complaint.aboutBlock(
+                                tree.inOwnWords(path),
+                                tree.firstAt(path),
+                                "No %s chain has 'meter', so this budget of %s would never be charged"
+                                        .formatted(word, kind == CallKind.CHAT ? "model requests" : "tool calls"))
+                        .remedy("Put 'meter' into 'agentkit.%s.chain', or remove the budget.".formatted(word));
+            }
+        });
     }
 }

@@ -18,6 +18,8 @@ import org.springframework.core.ResolvableType;
 /** Which keys exist: derived from the records that the keys are bound to. */
 final class KeySchema {
 
+    private static final Set<Class<?>> WHOLE_NUMBERS = Set.of(int.class, Integer.class, long.class, Long.class);
+
     private final Map<String, KeySchema> children;
 
     /** What stands below any name, for maps, or below an index, for lists. */
@@ -25,10 +27,13 @@ final class KeySchema {
 
     private final boolean list;
 
-    private KeySchema(Map<String, KeySchema> children, @Nullable KeySchema element, boolean list) {
+    private final boolean whole;
+
+    private KeySchema(Map<String, KeySchema> children, @Nullable KeySchema element, boolean list, boolean whole) {
         this.children = children;
         this.element = element;
         this.list = list;
+        this.whole = whole;
     }
 
     /** The whole tree below {@code agentkit}; the blocks of middlewares come from the catalog. */
@@ -37,7 +42,7 @@ final class KeySchema {
         KeySchema pair = of(ResolvableType.forClass(AgentkitProperties.Pair.class));
         pair.addBlocks(catalog);
         root.addBlocks(catalog);
-        root.children.put("chains", new KeySchema(Map.of(), pair, false));
+        root.children.put("chains", new KeySchema(Map.of(), pair, false, false));
         return root;
     }
 
@@ -58,10 +63,10 @@ final class KeySchema {
     private static KeySchema of(ResolvableType type) {
         Class<?> raw = type.resolve(Object.class);
         if (Map.class.isAssignableFrom(raw)) {
-            return new KeySchema(Map.of(), of(type.asMap().getGeneric(1)), false);
+            return new KeySchema(Map.of(), of(type.asMap().getGeneric(1)), false, false);
         }
         if (Collection.class.isAssignableFrom(raw)) {
-            return new KeySchema(Map.of(), of(type.asCollection().getGeneric(0)), true);
+            return new KeySchema(Map.of(), of(type.asCollection().getGeneric(0)), true, false);
         }
         Map<String, KeySchema> children = new LinkedHashMap<>();
         if (raw.isRecord() && !isMadeFromText(raw)) {
@@ -71,7 +76,7 @@ final class KeySchema {
                         of(ResolvableType.forType(component.getGenericType())));
             }
         }
-        return new KeySchema(children, null, false);
+        return new KeySchema(children, null, false, WHOLE_NUMBERS.contains(raw));
     }
 
     private static boolean isMadeFromText(Class<?> type) {
@@ -86,8 +91,18 @@ final class KeySchema {
         return false;
     }
 
+    /** Whether settings stand below it and it takes no value itself. */
     boolean isBlock() {
-        return !children.isEmpty();
+        return !children.isEmpty() || takesAnyName();
+    }
+
+    boolean isList() {
+        return list;
+    }
+
+    /** Whether it takes a number without a fraction. */
+    boolean isWholeNumber() {
+        return whole;
     }
 
     /** The keys below, with dashes. */
@@ -98,17 +113,19 @@ final class KeySchema {
     /** Walks along the name as far as it is known. */
     Walk walk(ConfigurationPropertyName name) {
         KeySchema at = this;
+        boolean named = false;
         for (int i = 1; i < name.getNumberOfElements(); i++) {
             KeySchema below = at.below(name, i);
             if (below == null) {
-                return new Walk(at, i);
+                return new Walk(at, i, named);
             }
-            if (at.takesAnyName() && below.isValue()) {
-                return new Walk(below, name.getNumberOfElements());
+            named = at.takesAnyName();
+            if (named && below.isValue()) {
+                return new Walk(below, name.getNumberOfElements(), true);
             }
             at = below;
         }
-        return new Walk(at, name.getNumberOfElements());
+        return new Walk(at, name.getNumberOfElements(), named);
     }
 
     private @Nullable KeySchema below(ConfigurationPropertyName name, int index) {
@@ -172,6 +189,6 @@ final class KeySchema {
         return children.isEmpty() && element == null;
     }
 
-    /** How far a name was known: {@code depth} elements, and what could have followed. */
-    record Walk(KeySchema at, int depth) {}
+    /** How far a name was known: {@code depth} elements, the last of them freely chosen or not, and what could have followed. */
+    record Walk(KeySchema at, int depth, boolean named) {}
 }

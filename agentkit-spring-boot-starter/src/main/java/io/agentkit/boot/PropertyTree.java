@@ -15,6 +15,7 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyN
 import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
 import org.springframework.boot.context.properties.source.IterableConfigurationPropertySource;
+import org.springframework.core.env.EnumerablePropertySource;
 import org.springframework.core.env.Environment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 
@@ -63,6 +64,30 @@ final class PropertyTree {
         return List.copyOf(all);
     }
 
+    /** The documents themselves, with the names as they stand in them; without environment variables. */
+    List<EnumerablePropertySource<?>> documents() {
+        List<EnumerablePropertySource<?>> documents = new ArrayList<>();
+        for (ConfigurationPropertySource source : names.keySet()) {
+            if (!isEnvironment(source)
+                    && source.getUnderlyingSource() instanceof EnumerablePropertySource<?> document) {
+                documents.add(document);
+            }
+        }
+        return documents;
+    }
+
+    /** What was written below this name with exactly this value; null when nothing was. */
+    @Nullable
+    ConfigurationProperty withValue(ConfigurationPropertyName parent, String value) {
+        for (ConfigurationPropertyName name : written()) {
+            ConfigurationProperty property = parent.isAncestorOf(name) ? find(name) : null;
+            if (property != null && property.getValue().toString().equals(value)) {
+                return property;
+            }
+        }
+        return null;
+    }
+
     private static boolean isEnvironment(ConfigurationPropertySource source) {
         return source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource;
     }
@@ -79,6 +104,18 @@ final class PropertyTree {
             }
         }
         return new LinkedHashSet<>(keys.values());
+    }
+
+    /** The name directly below that has this key, as it was written; the parent itself when none has. */
+    ConfigurationPropertyName child(ConfigurationPropertyName parent, String key) {
+        int depth = parent.getNumberOfElements();
+        return names.values().stream()
+                .flatMap(List::stream)
+                .filter(name -> parent.isAncestorOf(name)
+                        && name.getElement(depth, Form.ORIGINAL).equals(key))
+                .findFirst()
+                .map(name -> name.chop(depth + 1))
+                .orElse(parent);
     }
 
     /** The documents in which this name, or one below it, was written. */

@@ -1,6 +1,7 @@
 package io.agentkit.boot;
 
 import io.agentkit.catalog.MiddlewareCatalog;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -33,20 +34,44 @@ final class UnknownKeys {
     }
 
     void refuse() {
+        LostCharacters.refuse(tree.documents());
+        refuseValueOfBlock(PropertyTree.ROOT, schema);
         for (ConfigurationPropertyName name : tree.written()) {
             KeySchema.Walk walk = schema.walk(name);
             if (walk.depth() < name.getNumberOfElements()) {
                 throw unknown(name, walk);
             }
-            ConfigurationProperty property = tree.find(name);
-            if (walk.at().isBlock()
-                    && property != null
-                    && !property.getValue().toString().isBlank()) {
-                throw Complaint.about(
-                                name.toString(), property, "This is a block of settings and takes no value itself")
-                        .remedy("Write its settings below it: %s."
-                                .formatted(String.join(", ", walk.at().keys())));
-            }
+            refuseValueOfBlock(name, walk.at());
+            refuseFraction(name, walk.at());
+        }
+    }
+
+    private void refuseValueOfBlock(ConfigurationPropertyName name, KeySchema at) {
+        ConfigurationProperty property = at.isBlock() ? tree.find(name) : null;
+        if (property != null && !property.getValue().toString().isBlank()) {
+            throw Complaint.about(name.toString(), property, "This is a block of settings and takes no value itself")
+                    .remedy(
+                            at.keys().isEmpty()
+                                    ? "Write names of your own below it, each with what belongs to it."
+                                    : "Write its settings below it: %s.".formatted(String.join(", ", at.keys())));
+        }
+    }
+
+    /** The conversion would cut it off without a word. */
+    private void refuseFraction(ConfigurationPropertyName name, KeySchema at) {
+        ConfigurationProperty property = at.isWholeNumber() ? tree.find(name) : null;
+        if (property != null && property.getValue() instanceof Number number && !isWhole(number)) {
+            throw Complaint.about(tree.inOwnWords(name), property, "The value is not a whole number")
+                    .remedy("Write a whole number.");
+        }
+    }
+
+    private static boolean isWhole(Number number) {
+        try {
+            return new BigDecimal(number.toString()).stripTrailingZeros().scale() <= 0
+                    && BigDecimal.valueOf(number.longValue()).compareTo(new BigDecimal(number.toString())) == 0;
+        } catch (NumberFormatException infinite) {
+            return false;
         }
     }
 
@@ -84,8 +109,21 @@ final class UnknownKeys {
             return Complaint.about(property, found, "'extends' is kept for a later version")
                     .remedy("Write out both lists of the chain pair.");
         }
+        if (walk.at().isBlock() && name.isNumericIndex(walk.depth())) {
+            return Complaint.about(property, found, "'%s' is a block of settings and no list".formatted(parent))
+                    .remedy(
+                            kind == null
+                                    ? "Known settings: %s."
+                                            .formatted(
+                                                    String.join(", ", walk.at().keys()))
+                                    : "Write the list one level below: '%s.chain: [...]'.".formatted(parent));
+        }
+        if (walk.at().isList()) {
+            return Complaint.about(property, found, "'%s' is a list and no block of settings".formatted(parent))
+                    .remedy("Write the values in brackets, such as [a, b], or each behind a dash.");
+        }
         return Complaint.about(property, found, "There is no setting '%s' below '%s'".formatted(key, parent))
-                .remedy(suggestion(key, walk.at().keys(), name, walk.depth()));
+                .remedy(suggestion(key, walk, name));
     }
 
     private static @Nullable String chainKind(ConfigurationPropertyName parent) {
@@ -96,9 +134,14 @@ final class UnknownKeys {
         return chain && (last.equals("chat") || last.equals("tool")) ? last : null;
     }
 
-    private static String suggestion(String key, Set<String> known, ConfigurationPropertyName name, int depth) {
+    private static String suggestion(String key, KeySchema.Walk walk, ConfigurationPropertyName name) {
+        Set<String> known = walk.at().keys();
+        ConfigurationPropertyName parent = name.chop(walk.depth());
         if (known.isEmpty()) {
-            return "Remove it: '%s' takes a value and no settings.".formatted(name.chop(depth));
+            boolean chain = parent.isLastElementIndexed()
+                    && parent.getParent().getLastElement(Form.UNIFORM).equals("chain");
+            return "Remove it: '%s' takes a value and no settings.".formatted(parent)
+                    + (chain ? " The settings of a middleware stand in a block of its name beside the list." : "");
         }
         StringBuilder text = new StringBuilder();
         String meant = NearMiss.of(key, known);
@@ -106,7 +149,7 @@ final class UnknownKeys {
             text.append("Did you mean '%s'? ".formatted(meant));
         }
         text.append("Known settings: %s.".formatted(String.join(", ", new TreeSet<>(known))));
-        if (name.getNumberOfElements() > depth + 1 && depth >= 4) {
+        if (walk.named() && name.getNumberOfElements() > walk.depth() + 1) {
             text.append(" A name with dots has to be written in quotes and brackets, such as \"[gpt-4.1]\".");
         }
         return text.toString();

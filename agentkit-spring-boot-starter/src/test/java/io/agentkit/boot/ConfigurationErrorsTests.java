@@ -321,7 +321,9 @@ class ConfigurationErrorsTests {
         assertThat(failureOf("agentkit.chat: { chain: [noting], noting: { limit: 1s, collaborator: judge } }"))
                 .isEqualTo(Printed.of(
                         """
-                        Property: agentkit.chat.noting
+                        Property: agentkit.chat.noting.collaborator
+                        Value: "judge"
+                        Origin: Byte array resource [application.yml] - 1:70
                         Reason: there is no Runnable named 'judge'
                         """, "Declare the bean that the settings below 'agentkit.chat.noting' name or need."));
     }
@@ -332,8 +334,23 @@ class ConfigurationErrorsTests {
                 .isEqualTo(Printed.of("""
                         Property: agentkit.budgets.per_run
                         Origin: Byte array resource [application.yml] - 1:62
-                        Reason: No chain has 'meter', so no budget would ever be charged
-                        """, "Put 'meter' into 'agentkit.chat.chain', or remove 'agentkit.budgets'."));
+                        Reason: No chat chain has 'meter', so this budget of model requests would never be charged
+                        """, "Put 'meter' into 'agentkit.chat.chain', or remove the budget."));
+    }
+
+    @Test
+    void refusesABudgetWhoseKindOfChainHasNoMeter() {
+        assertThat(failureOf("agentkit: { tool.chain: [meter], budgets.daily: { scope: tenant, max-usd: 3 } }")
+                        .action())
+                .isEqualTo("Put 'meter' into 'agentkit.chat.chain', or remove the budget.");
+        assertThat(
+                        failureOf(
+                                "agentkit: { chat.chain: [meter], budgets.mails: { scope: run, max-calls: 3, tools: [send_mail] } }"))
+                .isEqualTo(Printed.of("""
+                        Property: agentkit.budgets.mails
+                        Origin: Byte array resource [application.yml] - 1:58
+                        Reason: No tool chain has 'meter', so this budget of tool calls would never be charged
+                        """, "Put 'meter' into 'agentkit.tool.chain', or remove the budget."));
     }
 
     @Test // BU-13

@@ -28,8 +28,8 @@ class DocumentedSettingsTests {
     void everySettingStandsInTheDocumentation() throws Exception {
         StringBuilder page =
                 new StringBuilder("# Configuration\n\n").append(MADE).append("""
-                All keys below `agentkit`. `<name>` is a name of your choice; a name with dots stands in quotes and brackets, such as
-                `"[gpt-4.1]"`. Below `agentkit.chains.<name>.chat` and `agentkit.chains.<name>.tool` stand the same keys as below `agentkit.chat`
+                All keys below `agentkit`. `<name>` is a name of your choice; one with other characters than letters, digits, dashes and
+                underscores stands in quotes and brackets, such as `"[gpt-4.1]"` or `"[openai/gpt-5]"`. Below `agentkit.chains.<name>.chat` and `agentkit.chains.<name>.tool` stand the same keys as below `agentkit.chat`
                 and `agentkit.tool`. What a middleware does without a setting is in [defaults.md](defaults.md). A key that is not listed here stops
                 the start.
 
