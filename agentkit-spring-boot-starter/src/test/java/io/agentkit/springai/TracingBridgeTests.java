@@ -69,12 +69,7 @@ class TracingBridgeTests {
     }
 
     private static Observation.Context only(String name) {
-        List<Observation.Context> all;
-        synchronized (recorded()) {
-            all = recorded().ended.stream()
-                    .filter(each -> name.equals(each.getName()))
-                    .toList();
-        }
+        List<Observation.Context> all = recorded().ended(name);
         assertThat(all).as(name).hasSize(1);
         return all.get(0);
     }
@@ -119,6 +114,10 @@ class TracingBridgeTests {
         assertThat(parent(only("agentkit.chat"))).isSameAs(outer.getContextView());
     }
 
+    private static final int MOST_WAITS = 100;
+
+    private static final int WAIT_MILLIS = 100;
+
     static final class Recorded implements ObservationHandler<Observation.Context> {
 
         final List<Observation.Context> ended = new ArrayList<>();
@@ -126,6 +125,23 @@ class TracingBridgeTests {
         @Override
         public synchronized void onStop(Observation.Context context) {
             ended.add(context);
+            notifyAll();
+        }
+
+        /** Spring AI ends a stream's observation on another thread than the one that reads the stream. */
+        synchronized List<Observation.Context> ended(String name) {
+            for (int waited = 0; waited < MOST_WAITS && named(name).isEmpty(); waited++) {
+                try {
+                    wait(WAIT_MILLIS);
+                } catch (InterruptedException interrupted) {
+                    throw new AssertionError(interrupted);
+                }
+            }
+            return named(name);
+        }
+
+        private List<Observation.Context> named(String name) {
+            return ended.stream().filter(each -> name.equals(each.getName())).toList();
         }
 
         @Override
