@@ -25,6 +25,10 @@ final class AttemptStream {
     private final Gate gate;
     private final DeltaSink sink;
     private final Cancellation cancellation;
+
+    // Asked once: a consumer that changed its mind in the middle would be sent too much or nothing more.
+    private final boolean unbounded;
+
     private final ReplyAssembler assembler = new ReplyAssembler();
 
     // An object of its own, since a reply that a cache keeps must not keep the whole call.
@@ -42,11 +46,12 @@ final class AttemptStream {
         this.gate = gate;
         this.sink = sink;
         this.cancellation = cancellation;
+        this.unbounded = gate.isUnbounded();
     }
 
     void upstream(Demand upstream) {
         demand = upstream;
-        upstream.request(stage == Stage.SILENT || gate.isUnbounded() ? Long.MAX_VALUE : 1);
+        upstream.request(stage == Stage.SILENT || unbounded ? Long.MAX_VALUE : 1);
     }
 
     void delta(Delta delta) {
@@ -89,7 +94,7 @@ final class AttemptStream {
         if (!gate.claim(this)) {
             stage = Stage.SILENT;
             held = null;
-            if (demand != null && !gate.isUnbounded()) {
+            if (demand != null && !unbounded) {
                 demand.request(Long.MAX_VALUE);
             }
             return;
@@ -115,7 +120,7 @@ final class AttemptStream {
     }
 
     private void askForOneMore() {
-        if (demand != null && !gate.isUnbounded()) {
+        if (demand != null && !unbounded) {
             demand.request(1);
         }
     }

@@ -100,11 +100,6 @@ public final class Run implements AutoCloseable {
         return frame != null && frame.insideTool();
     }
 
-    /** The run a new model call belongs to: the current one, a child of it inside a tool, or null when there is none. */
-    public static @Nullable Run joinable() {
-        return isInsideTool() ? null : current();
-    }
-
     /**
      * For bridges: the run that a model call made on this thread belongs to: the current one, inside a tool a child of it, and outside any
      * run a new one.
@@ -245,7 +240,10 @@ public final class Run implements AutoCloseable {
             return this;
         }
 
-        /** An identifier of the application's own; one is made up otherwise. */
+        /**
+         * An identifier of the application's own; one is made up otherwise. It has to be a new one for each piece of work, and the same one
+         * when that is repeated: tool calls are known again by it.
+         */
         public Spec id(String value) {
             id = value;
             return this;

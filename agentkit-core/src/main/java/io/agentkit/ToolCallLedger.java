@@ -35,9 +35,12 @@ public final class ToolCallLedger {
         }
     }
 
+    /** A call that was made, with the arguments that it was made with. */
+    private record Taken(Entry entry, String arguments) {}
+
     private final Deque<Entry> open = new ArrayDeque<>();
 
-    private final Deque<Entry> taken = new ArrayDeque<>();
+    private final Deque<Taken> taken = new ArrayDeque<>();
 
     private int rounds;
 
@@ -66,55 +69,59 @@ public final class ToolCallLedger {
     /** As {@link #emitted(List, String)}, unless these very calls were noted already: for places where a round may pass twice. */
     public synchronized void emittedOnce(List<ToolCall> calls) {
         for (ToolCall call : calls) {
-            if (isKnown(open, call) || isKnown(taken, call)) {
+            if (isKnown(call)) {
                 return;
             }
         }
         emitted(calls, null);
     }
 
-    private static boolean isKnown(Deque<Entry> entries, ToolCall call) {
-        return entries.stream().anyMatch(entry -> entry.call().equals(call));
+    private boolean isKnown(ToolCall call) {
+        return open.stream().anyMatch(entry -> entry.call().equals(call))
+                || taken.stream().anyMatch(made -> made.entry().call().equals(call));
     }
 
     /**
-     * Takes the first call of this tool with these arguments; failing that, the last one made that is equal, which is being replayed then;
-     * failing that, the first of this tool, since a framework may rewrite arguments; failing that, makes one up with an empty identifier.
+     * Takes the first call of this tool with these arguments; failing that, the last one that was made with them, which is being replayed
+     * then; failing that, the first of this tool, since a framework may rewrite arguments; failing that, makes one up with an empty identifier.
      */
     public synchronized Entry take(String name, String arguments) {
-        Entry entry = find(open, name, arguments);
+        Entry entry = findOpen(name, arguments);
         if (entry == null) {
-            Entry replayed = find(taken, name, arguments);
-            if (replayed != null) {
-                return replayed;
+            for (Taken made : taken) {
+                if (isFor(made.entry(), name) && isEqual(made.arguments(), arguments)) {
+                    return made.entry();
+                }
             }
-            entry = find(open, name, null);
+            entry = findOpen(name, null);
         }
         if (entry == null) {
             rounds++;
             return new Entry(rounds, 0, new ToolCall("", name, arguments), null);
         }
         open.remove(entry);
-        remember(entry);
-        return entry;
-    }
-
-    private void remember(Entry entry) {
         if (taken.size() == REMEMBERED) {
             taken.removeLast();
         }
-        taken.addFirst(entry);
+        taken.addFirst(new Taken(entry, arguments));
+        return entry;
     }
 
-    private static @Nullable Entry find(Deque<Entry> entries, String name, @Nullable String arguments) {
-        for (Entry entry : entries) {
-            ToolCall call = entry.call();
-            boolean same = arguments == null || filled(call.arguments()).equals(filled(arguments));
-            if (same && call.name().equals(name)) {
+    private @Nullable Entry findOpen(String name, @Nullable String arguments) {
+        for (Entry entry : open) {
+            if (isFor(entry, name) && (arguments == null || isEqual(entry.call().arguments(), arguments))) {
                 return entry;
             }
         }
         return null;
+    }
+
+    private static boolean isFor(Entry entry, String name) {
+        return entry.call().name().equals(name);
+    }
+
+    private static boolean isEqual(String one, String other) {
+        return filled(one).equals(filled(other));
     }
 
     /** Frameworks write out arguments that a model left empty. */

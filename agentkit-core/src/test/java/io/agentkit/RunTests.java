@@ -96,7 +96,6 @@ class RunTests {
         var chat = harness.chatHandler();
         var tool = Chain.tool("tool").environment(harness.environment()).build().around(attempt -> {
             assertThat(Run.isInsideTool()).isTrue();
-            assertThat(Run.joinable()).isNull();
             return ToolResult.of(chat.call(ChatRequest.user("ask")).text());
         });
 
@@ -110,7 +109,7 @@ class RunTests {
             });
             assertThat(run.spend().requests()).isEqualTo(1);
             assertThat(Run.isInsideTool()).isFalse();
-            assertThat(Run.joinable()).isSameAs(run);
+            assertThat(Run.current()).isSameAs(run);
         }
     }
 

@@ -23,6 +23,7 @@ import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
@@ -418,6 +419,32 @@ class StreamGateTests {
                 .call(ChatRequest.user("hi"), CallSettings.DEFAULTS.streamingTo(consumer, StreamMode.RESTART));
 
         assertThat(stream.text()).isEqualTo("three");
+    }
+
+    @Test
+    void asksAConsumerOnceForEachRequestWhetherItCanBeSlowedDown() {
+        AtomicInteger questions = new AtomicInteger();
+        StreamConsumer consumer = new StreamConsumer() {
+            @Override
+            public void delta(Delta delta) {}
+
+            @Override
+            public boolean isUnbounded() {
+                return questions.incrementAndGet() > 1;
+            }
+        };
+        List<Long> asked = new ArrayList<>();
+        var handler = Chain.chat("chat").build().around(attempt -> {
+            attempt.upstream(asked::add);
+            attempt.delta(Delta.text(""));
+            attempt.delta(Delta.text("hello"));
+            return attempt.assembled().build();
+        });
+
+        handler.call(ChatRequest.user("hi"), CallSettings.DEFAULTS.streamingTo(consumer, StreamMode.COMMIT));
+
+        assertThat(questions).hasValue(1);
+        assertThat(asked).containsExactly(1L, 1L);
     }
 
     @Test

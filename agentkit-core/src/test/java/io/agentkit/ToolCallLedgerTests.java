@@ -73,6 +73,14 @@ class ToolCallLedgerTests {
     }
 
     @Test
+    void knowsAReplayAgainWhoseArgumentsWereRewrittenBothTimes() {
+        ledger.emitted(List.of(call("1", "a", "{\"x\":1}")));
+        String first = ledger.take("a", "{ \"x\": 1 }").key();
+
+        assertThat(ledger.take("a", "{ \"x\": 1 }").key()).isEqualTo(first);
+    }
+
+    @Test
     void takesAReplayForNoOtherCallThatIsStillOpen() {
         ledger.emitted(List.of(call("1", "a", "{\"x\":1}"), call("2", "a", "{\"x\":2}")));
         String first = ledger.take("a", "{\"x\":1}").key();

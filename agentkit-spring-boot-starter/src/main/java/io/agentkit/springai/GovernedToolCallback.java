@@ -6,6 +6,8 @@ import io.agentkit.Run;
 import io.agentkit.RunFrame;
 import io.agentkit.ToolCallLedger;
 import io.agentkit.tool.ToolRequest;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.ai.chat.model.ToolContext;
 import org.springframework.ai.tool.ToolCallback;
@@ -18,6 +20,8 @@ import org.springframework.ai.tool.metadata.ToolMetadata;
  * twice.
  */
 final class GovernedToolCallback implements ToolCallback {
+
+    private static final int DEEPEST = 8;
 
     private final ToolCallback delegate;
 
@@ -57,13 +61,30 @@ final class GovernedToolCallback implements ToolCallback {
         CallSettings settings = CallSettings.DEFAULTS.withRun(run).within(new ToolInvocation(delegate, toolContext));
         try (RunFrame frame = run.enter()) {
             return governance.toolHandler(chain).call(request, settings).text();
-        } catch (ToolExecutionException failure) {
-            throw failure.getCause() instanceof AgentKitException nested ? passedOn(nested) : failure;
-        } catch (AgentKitException refusal) {
-            throw passedOn(refusal);
         } catch (RuntimeException failure) {
-            throw new ToolExecutionException(getToolDefinition(), failure);
+            AgentKitException refusal = refusalIn(failure);
+            if (refusal != null) {
+                throw passedOn(refusal);
+            }
+            throw failure instanceof ToolExecutionException
+                    ? failure
+                    : new ToolExecutionException(getToolDefinition(), failure);
         }
+    }
+
+    /** What agentkit refused, also where a nested agent ran on another thread, whose exceptions come wrapped. */
+    private static @Nullable AgentKitException refusalIn(Throwable failure) {
+        Throwable cause = failure;
+        for (int depth = 0; depth < DEEPEST && cause != null; depth++) {
+            if (cause instanceof AgentKitException refusal) {
+                return refusal;
+            }
+            boolean wrapper = cause instanceof ToolExecutionException
+                    || cause instanceof CompletionException
+                    || cause instanceof ExecutionException;
+            cause = wrapper ? cause.getCause() : null;
+        }
+        return null;
     }
 
     /** What a nested agent may not spend ends the outer turn as well: the model could do nothing about it. */
