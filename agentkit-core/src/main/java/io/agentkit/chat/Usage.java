@@ -55,12 +55,18 @@ public record Usage(
 
     /** Every token of the prompt. */
     public long totalInput() {
-        return input + cacheRead + cacheWrite5m + cacheWrite1h;
+        return sum(sum(input, cacheRead), sum(cacheWrite5m, cacheWrite1h));
     }
 
     /** Every token. */
     public long total() {
-        return totalInput() + output;
+        return sum(totalInput(), output);
+    }
+
+    /** Ends at the largest number: what a provider counts wrongly must not become a count below 0, which would give budget back. */
+    private static long sum(long a, long b) {
+        long sum = a + b;
+        return ((a ^ sum) & (b ^ sum)) < 0 ? (a < 0 ? Long.MIN_VALUE : Long.MAX_VALUE) : sum;
     }
 
     public boolean isZero() {

@@ -94,7 +94,7 @@ final class BudgetAccount {
         }
         if (limits.tokens() != null && need.tokens() > 0) {
             long certain = untouched ? need.leastTokens() : need.tokens();
-            boolean over = whole && takenTokens + certain > limits.tokens();
+            boolean over = whole && sum(takenTokens, certain) > limits.tokens();
             return over || takenTokens >= limits.tokens() ? Reason.TOKENS : null;
         }
         return null;
@@ -122,7 +122,7 @@ final class BudgetAccount {
     void reserve(Money usd, long tokens, long calls) {
         takenUsd.add(usd);
         reservedUsd.add(usd);
-        takenTokens += tokens;
+        takenTokens = sum(takenTokens, tokens);
         reservedTokens += tokens;
         takenCalls += calls;
         reservedCalls += calls;
@@ -132,7 +132,7 @@ final class BudgetAccount {
     void settle(Money usd, long tokens, long calls, BudgetAmounts used) {
         takenUsd.replace(usd, used.usd());
         reservedUsd.subtract(usd);
-        takenTokens += used.tokens() - tokens;
+        takenTokens = sum(takenTokens - tokens, used.tokens());
         reservedTokens -= tokens;
         takenCalls += used.calls() - calls;
         reservedCalls -= calls;
@@ -140,8 +140,14 @@ final class BudgetAccount {
 
     void book(BudgetAmounts used) {
         takenUsd.add(used.usd());
-        takenTokens += used.tokens();
+        takenTokens = sum(takenTokens, used.tokens());
         takenCalls += used.calls();
+    }
+
+    /** Ends at the largest number, so that a count that is out of proportion uses a budget up and does not fill it. */
+    private static long sum(long a, long b) {
+        long sum = a + b;
+        return a > 0 && b > 0 && sum < 0 ? Long.MAX_VALUE : sum;
     }
 
     void refused() {

@@ -42,7 +42,7 @@ public record BudgetLimits(
                 usd == null
                         ? null
                         : usd.minus(spent.usd()).minus(reserved.usd()).max(Money.ZERO),
-                tokens == null ? null : (Long) Math.max(0, tokens - spent.tokens() - reserved.tokens()),
+                tokens == null ? null : (Long) Math.max(0, Math.max(0, tokens - spent.tokens()) - reserved.tokens()),
                 calls == null ? null : (Long) Math.max(0, calls - spent.calls() - reserved.calls()));
     }
 

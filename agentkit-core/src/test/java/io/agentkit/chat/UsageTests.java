@@ -33,4 +33,11 @@ class UsageTests {
         assertThat(Usage.NONE.isNegative()).isFalse();
         assertThat(Usage.NONE.isZero()).isTrue();
     }
+
+    @Test
+    void neverAddsUpToLessThanNothing() {
+        assertThat(Usage.of(Long.MAX_VALUE, 1, 1, Long.MAX_VALUE).total()).isEqualTo(Long.MAX_VALUE);
+        assertThat(Usage.of(Long.MIN_VALUE, -1, 0, -1).total()).isEqualTo(Long.MIN_VALUE);
+        assertThat(Usage.of(5, 4, 3, -20).total()).isEqualTo(-8);
+    }
 }

@@ -197,6 +197,20 @@ class BudgetLimitTests {
         }
     }
 
+    @Test
+    void isUsedUpAndNotFilledByACountThatIsOutOfProportion() {
+        Metered metered = global(Priced.tokens(1_000), Enforcement.CHECK);
+        Usage absurd = Usage.of(Long.MAX_VALUE, Long.MAX_VALUE);
+        metered.harness.model.reply(
+                Priced.reply(0).mutate().usage(absurd).model("free").build());
+
+        metered.chat(Priced.request("free", 10));
+
+        assertThat(metered.status("b", ALL).spent().tokens()).isEqualTo(Long.MAX_VALUE);
+        assertThat(metered.status("b", ALL).remaining().tokens()).isZero();
+        assertRefused(metered, RefusalReason.TOKENS);
+    }
+
     @Test // TC-555
     void countsFailuresThatWereBilled() {
         Metered metered = global(Priced.tokens(200), Enforcement.CHECK);

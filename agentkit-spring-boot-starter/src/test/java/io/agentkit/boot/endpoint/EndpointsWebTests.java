@@ -11,6 +11,7 @@ import io.agentkit.store.InMemoryAuditStore;
 import io.agentkit.store.InMemoryBudgetStore;
 import io.agentkit.time.Time;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -88,9 +89,9 @@ class EndpointsWebTests {
 
     @Test
     void resetsAndChangesBudgets() {
-        assertThat(post("/actuator/budgets/changed", "{}")).hasStatus(400);
-        assertThat(post("/actuator/budgets/changed", "{\"all\": true}")).hasStatusOk();
-        assertThat(post("/actuator/budgets/changed", "{\"maxUsd\": \"30\"}"))
+        assertThat(post("/actuator/budgets/weekly", "{}")).hasStatus(400);
+        assertThat(post("/actuator/budgets/weekly", "{\"all\": true}")).hasStatusOk();
+        assertThat(post("/actuator/budgets/weekly", "{\"maxUsd\": \"30\"}"))
                 .hasStatusOk()
                 .bodyJson()
                 .extractingPath("$.limit.usd")
@@ -109,7 +110,8 @@ class EndpointsWebTests {
         @Bean
         Budgets budgets() {
             BudgetSpec spec = BudgetSpec.of("tenant", new BudgetLimits(Money.usd("25"), null, null));
-            return Budgets.of(Map.of("daily", spec, "changed", spec), new InMemoryBudgetStore(Time.system(), 100));
+            return Budgets.of(
+                    new TreeMap<>(Map.of("daily", spec, "weekly", spec)), new InMemoryBudgetStore(Time.system(), 100));
         }
 
         @Bean
