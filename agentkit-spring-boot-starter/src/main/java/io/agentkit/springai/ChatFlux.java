@@ -31,6 +31,10 @@ final class ChatFlux implements CorePublisher<ChatResponse> {
 
     @Override
     public void subscribe(CoreSubscriber<? super ChatResponse> subscriber) {
+        if (ModelInProgress.isHere(subscriber.currentContext())) {
+            model.unwrap().stream(prompt).subscribe(subscriber);
+            return;
+        }
         Surroundings surroundings = Surroundings.capture(subscriber.currentContext(), assembly);
         ChatSubscription subscription = new ChatSubscription(subscriber, model, prompt, surroundings);
         subscriber.onSubscribe(subscription);

@@ -39,9 +39,15 @@ final class ChatModelEndpoint implements Endpoint<ChatRequest, ChatReply> {
     }
 
     private @Nullable ChatResponse call(Prompt prompt, Cancellation cancellation) {
-        if (!cancellation.isPossible()) {
-            return model.call(prompt);
+        Object before = ModelInProgress.enter();
+        try {
+            return cancellation.isPossible() ? callConnected(prompt, cancellation) : model.call(prompt);
+        } finally {
+            ModelInProgress.leave(before);
         }
+    }
+
+    private @Nullable ChatResponse callConnected(Prompt prompt, Cancellation cancellation) {
         Connection connection = new Connection();
         Cancellation.Registration registration = cancellation.onCancel(connection);
         connection.enter();

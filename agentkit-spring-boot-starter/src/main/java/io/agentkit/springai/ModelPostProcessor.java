@@ -53,7 +53,7 @@ final class ModelPostProcessor implements SmartInstantiationAwareBeanPostProcess
         Map<Class<?>, List<String>> byClass = new LinkedHashMap<>();
         for (String name : beans.getBeanNamesForType(ChatModel.class, true, false)) {
             Class<?> type = beans.getType(name, false);
-            if (type != null && isConcrete(type)) {
+            if (type != null && isConcrete(type) && isFoundByInterface(name, beans)) {
                 byClass.computeIfAbsent(type, key -> new ArrayList<>()).add(name);
             }
         }
@@ -66,6 +66,14 @@ final class ModelPostProcessor implements SmartInstantiationAwareBeanPostProcess
                 beans.registerResolvableDependency(type, unwrapped);
             }
         });
+    }
+
+    /**
+     * A singleton that is there already, such as a mock in place of a model, is never decorated, so its class finds it. The product of a
+     * factory is decorated, but its class is the factory's to say, so two would be found.
+     */
+    private static boolean isFoundByInterface(String name, ConfigurableListableBeanFactory beans) {
+        return !beans.containsSingleton(name) && !beans.isFactoryBean(name);
     }
 
     private static boolean isConcrete(Class<?> type) {

@@ -41,7 +41,7 @@ final class StreamSubscriber implements CoreSubscriber<ChatResponse> {
     StreamSubscriber(Attempt<ChatRequest> attempt, ChainThreads threads) {
         this.attempt = attempt;
         this.threads = threads;
-        this.context = Surroundings.of(attempt.call()).here();
+        this.context = ModelInProgress.mark(Surroundings.of(attempt.call()).here());
     }
 
     @Override

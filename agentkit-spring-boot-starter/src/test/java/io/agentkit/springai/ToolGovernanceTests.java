@@ -12,6 +12,7 @@ import io.agentkit.Scope;
 import io.agentkit.ToolMiddleware;
 import io.agentkit.boot.ToolDeclarations;
 import io.agentkit.boot.endpoint.BridgeCoverage;
+import io.agentkit.spend.BudgetExceededException;
 import io.agentkit.springai.BridgeContext.Recorded;
 import io.agentkit.tool.AgentTool;
 import io.agentkit.tool.ToolSafety;
@@ -281,7 +282,7 @@ class ToolGovernanceTests {
     }
 
     @Test
-    void aNestedAgentIsAChildRunAndItsExhaustedBudgetEndsTheOuterTurn() {
+    void aNestedAgentIsAChildRun() {
         runner.run(context -> {
             ChatModel model = context.getBean(ChatModel.class);
             fake(model)
@@ -302,6 +303,45 @@ class ToolGovernanceTests {
             assertThat(runs.get(1).depth()).isOne();
             assertThat(runs.get(2)).isSameAs(runs.get(0));
         });
+    }
+
+    @Test
+    void aNestedAgentDrawsOnTheBudgetOfTheOutermostRunAndItsRefusalEndsTheOuterTurn() {
+        runner.withPropertyValues(
+                        "agentkit.chat.chain=chatRecorder,meter",
+                        "agentkit.tool.chain=",
+                        "agentkit.budgets.small.scope=run",
+                        "agentkit.budgets.small.max-calls=2")
+                .run(context -> {
+                    ChatModel model = context.getBean(ChatModel.class);
+                    FakeModel fake = fake(model)
+                            .answer(
+                                    FakeModel.toolCall("call-1", "agent", "{}"),
+                                    FakeModel.toolCall("call-1", "agent", "{}"),
+                                    FakeModel.response("too many"));
+                    ChatClient client = context.getBean(ChatClient.class);
+                    ToolCallback innermost = FunctionToolCallback.builder(
+                                    "agent", (Map<String, Object> input) -> model.call("innermost"))
+                            .inputType(Map.class)
+                            .build();
+                    ToolCallback agent = FunctionToolCallback.builder(
+                                    "agent",
+                                    (Map<String, Object> input) -> String.valueOf(client.prompt("inner")
+                                            .tools(innermost)
+                                            .call()
+                                            .content()))
+                            .inputType(Map.class)
+                            .build();
+
+                    assertThatThrownBy(() ->
+                                    client.prompt("hi").tools(agent).call().content())
+                            .isInstanceOf(BudgetExceededException.class);
+
+                    assertThat(fake.prompts()).hasSize(2);
+                    assertThat(context.getBean(Recorded.class).runs)
+                            .extracting(Run::depth)
+                            .containsExactly(0, 1, 2);
+                });
     }
 
     @Test
