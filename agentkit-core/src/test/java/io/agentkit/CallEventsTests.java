@@ -54,6 +54,24 @@ class CallEventsTests {
         assertThat(harness.events.of(CallEnded.class).get(0).failure()).isEqualTo(Failure.of(ErrorKind.OVERLOADED));
     }
 
+    @Test // AU-05
+    void tellsWhatWasUsedBeforeAStreamFailedWhoseBeginningTheConsumerKeeps() {
+        harness.model.run(attempt -> {
+            attempt.delta(Delta.text("half an "));
+            attempt.delta(Delta.usage(Usage.of(7, 3)));
+            throw new IllegalStateException("broken");
+        });
+        RecordedStream consumer = new RecordedStream();
+
+        assertThatThrownBy(() -> harness.stream("hi", consumer)).hasMessage("broken");
+
+        assertThat(consumer.text()).isEqualTo("half an ");
+        RequestEnded ended = harness.events.of(RequestEnded.class).get(0);
+        assertThat(ended.status()).isEqualTo(Outcome.Status.FAILED);
+        assertThat(ended.usage()).isEqualTo(Usage.of(7, 3));
+        assertThat(ended.usd()).isEqualTo(Money.usd("0.25"));
+    }
+
     @Test
     void measuresTheFirstTextThatAConsumerIsShown() {
         harness.model.run(attempt -> {

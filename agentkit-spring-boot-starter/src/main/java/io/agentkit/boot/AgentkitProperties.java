@@ -8,7 +8,10 @@ import io.agentkit.spend.CostSpec;
 import io.agentkit.spend.MeterSpec;
 import io.agentkit.spend.Rates;
 import io.agentkit.tool.ToolSafety;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +44,27 @@ public record AgentkitProperties(
         @DefaultValue Assign assign,
         @DefaultValue SpringAi springAi,
         @DefaultValue Runs runs) {
+
+    public AgentkitProperties {
+        budgets = eachOnce(budgets);
+    }
+
+    /** An environment variable has no dashes, so the budget that it changes comes a second time, with another name and the same settings. */
+    private static Map<String, BudgetSpec> eachOnce(Map<String, BudgetSpec> budgets) {
+        Map<String, BudgetSpec> each = new LinkedHashMap<>(budgets);
+        budgets.forEach((name, budget) -> {
+            String plain = plain(name);
+            each.keySet()
+                    .removeIf(other -> other.length() < name.length()
+                            && plain(other).equals(plain)
+                            && budget.equals(budgets.get(other)));
+        });
+        return Collections.unmodifiableMap(each);
+    }
+
+    private static String plain(String name) {
+        return name.replace("-", "").replace("_", "").toLowerCase(Locale.ROOT);
+    }
 
     /**
      * A chain around calls of models: the list, and a block of settings for each middleware.

@@ -3,6 +3,9 @@ package io.agentkit.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentkit.CallKind;
+import io.agentkit.money.Money;
+import io.agentkit.spend.Budgets;
+import io.agentkit.store.BudgetLimits;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -52,6 +55,24 @@ class EnvironmentVariablesTests {
                 .contains(
                         "Nothing reads \"AGENTKIT_CHAT_RETRYY_MAXATTEMPTS\" from property source \"systemEnvironment\":"
                                 + " agentkit has no such setting");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"AGENTKIT_BUDGETS_TENANTDAILY_MAXUSD", "AGENTKIT_BUDGETS_TENANT_DAILY_MAX_USD"})
+    void changeABudgetAndAddNoOther(String variable) {
+        with(Map.of(variable, "5"))
+                .withInitializer(TestChains.file("agentkit: { chat.chain: [meter], budgets: {"
+                        + " tenant-daily: { scope: tenant, max-usd: 1 }, other: { scope: run, max-usd: 5 } } }"))
+                .withInitializer(context -> {
+                    var sources = context.getEnvironment().getPropertySources();
+                    sources.addFirst(sources.get(StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME));
+                })
+                .run(context -> {
+                    Budgets budgets = context.getBean(Budgets.class);
+
+                    assertThat(budgets.names()).containsExactlyInAnyOrder("tenant-daily", "other");
+                    assertThat(budgets.limits("tenant-daily")).isEqualTo(new BudgetLimits(Money.usd(5), null, null));
+                });
     }
 
     private static ApplicationContextRunner with(Map<String, Object> variables) {
