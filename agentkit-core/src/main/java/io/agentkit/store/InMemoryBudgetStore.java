@@ -5,11 +5,13 @@ import io.agentkit.ErrorKind;
 import io.agentkit.time.Time;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.PriorityQueue;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +36,8 @@ public final class InMemoryBudgetStore implements BudgetStore {
     private static final Duration HURRIED_SWEEP = Duration.ofSeconds(10);
 
     private static final Duration HURRIED_IDLE = Duration.ofMinutes(1);
+
+    private static final Comparator<BudgetAccount> BY_KEY = Comparator.comparing(account -> account.key.value());
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Map<BudgetKey, BudgetAccount> accounts = new HashMap<>();
@@ -205,21 +209,32 @@ public final class InMemoryBudgetStore implements BudgetStore {
         }
     }
 
+    /** Holds the lock for one look at each key, not for sorting all of them: every call waits meanwhile. */
     @Override
     public List<BudgetState> page(String budget, @Nullable String after, int size) {
         Instant now = time.now();
+        PriorityQueue<BudgetAccount> smallest = new PriorityQueue<>(BY_KEY.reversed());
+        List<BudgetState> page = new ArrayList<>();
         lock.lock();
         try {
-            return accounts.values().stream()
-                    .filter(account -> account.key.budget().equals(budget) && !account.isOver(now))
-                    .filter(account -> after == null || account.key.value().compareTo(after) > 0)
-                    .sorted(Comparator.comparing(account -> account.key.value()))
-                    .limit(size)
-                    .map(BudgetAccount::state)
-                    .toList();
+            for (BudgetAccount account : accounts.values()) {
+                String key = account.key.value();
+                boolean wanted = account.key.budget().equals(budget)
+                        && !account.isOver(now)
+                        && (after == null || key.compareTo(after) > 0);
+                if (wanted && (smallest.size() < size || BY_KEY.compare(account, smallest.element()) < 0)) {
+                    smallest.add(account);
+                    if (smallest.size() > size) {
+                        smallest.remove();
+                    }
+                }
+            }
+            smallest.forEach(account -> page.add(account.state()));
         } finally {
             lock.unlock();
         }
+        page.sort(Comparator.comparing(state -> state.key().value()));
+        return List.copyOf(page);
     }
 
     @Override

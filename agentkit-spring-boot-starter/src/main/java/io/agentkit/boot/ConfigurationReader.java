@@ -22,6 +22,9 @@ final class ConfigurationReader {
 
     private static final ConfigurationPropertyName BUDGETS = PropertyTree.ROOT.append("budgets");
 
+    private static final ConfigurationPropertyName EXCLUDED =
+            PropertyTree.ROOT.append("spring-ai").append("exclude-beans");
+
     private static final ConfigurationPropertyName MODELS =
             PropertyTree.ROOT.append("assign").append("models");
 
@@ -67,6 +70,7 @@ final class ConfigurationReader {
         AgentkitProperties all = binder.bind(PropertyTree.ROOT, Bindable.of(AgentkitProperties.class));
         if (all != null) {
             requireMeterForBudgets(all.budgets(), definitions);
+            all.springAi().excludeBeans().forEach(this::requireBean);
         }
         return definitions;
     }
@@ -181,5 +185,14 @@ final class ConfigurationReader {
                         .remedy("Put 'meter' into 'agentkit.%s.chain', or remove the budget.".formatted(word));
             }
         });
+    }
+
+    /** A name with a slip would leave the bean governed that was meant. */
+    private void requireBean(String excluded) {
+        if (!beans.exists(excluded)) {
+            throw Complaint.aboutBlock(
+                            EXCLUDED.toString(), tree.firstAt(EXCLUDED), "There is no bean '%s'".formatted(excluded))
+                    .remedy("Write the names of beans that are to be left as they are.");
+        }
     }
 }

@@ -123,4 +123,14 @@ class ConfigurationShapeTests {
                         .description())
                 .contains("'maxUsd' must be below 10^15 (was 1.0E+30)");
     }
+
+    @Test
+    void refusesToLeaveABeanAsItIsThatDoesNotExist() {
+        assertThat(failureOf("agentkit.spring-ai.exclude-beans: plainModel"))
+                .isEqualTo(Printed.of("""
+                        Property: agentkit.spring-ai.exclude-beans
+                        Origin: Byte array resource [application.yml] - 1:35
+                        Reason: There is no bean 'plainModel'
+                        """, "Write the names of beans that are to be left as they are."));
+    }
 }
