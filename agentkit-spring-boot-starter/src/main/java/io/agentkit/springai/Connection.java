@@ -33,9 +33,13 @@ final class Connection implements Runnable {
         }
     }
 
-    /** For HTTP clients: this thread has read from a connection, and passes on what it read. */
-    static void read(Runnable closing) {
-        READING.set(closing);
+    /** For HTTP clients: this thread has read from a connection, and passes on what it read; null at its end. */
+    static void read(@Nullable Runnable closing) {
+        if (closing == null) {
+            READING.remove();
+        } else {
+            READING.set(closing);
+        }
     }
 
     /** Notes the connection that what arrives on this thread was just read from, if a client told. */

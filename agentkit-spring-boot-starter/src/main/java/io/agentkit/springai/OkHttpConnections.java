@@ -23,9 +23,14 @@ final class OkHttpConnections implements Interceptor {
         Connection.opened(closing);
         Response response = chain.proceed(chain.request());
         ResponseBody body = response.body();
-        return body == null
+        return body == null || !isStream(body.contentType())
                 ? response
                 : response.newBuilder().body(new Body(body, closing)).build();
+    }
+
+    /** The thread that made the request waits for all others. */
+    private static boolean isStream(@Nullable MediaType type) {
+        return type != null && type.subtype().equals("event-stream");
     }
 
     private static final class Body extends ResponseBody {
@@ -67,7 +72,7 @@ final class OkHttpConnections implements Interceptor {
         @Override
         public long read(Buffer sink, long byteCount) throws IOException {
             long count = super.read(sink, byteCount);
-            Connection.read(closing);
+            Connection.read(count < 0 ? null : closing);
             return count;
         }
     }
