@@ -1,5 +1,7 @@
 package io.agentkit.score;
 
+import io.agentkit.ChainEnvironment;
+import io.agentkit.Run;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -58,6 +60,14 @@ public class SpringAiBenchmark {
 
     private ChatModel fourStagesWithoutSpans = bare;
 
+    private Run run = Run.create(ChainEnvironment.defaults(), spec -> spec.tenant("acme"));
+
+    /** As an application that answers one request with several calls. */
+    @Setup
+    public void openRun() {
+        run = Run.open(ChainEnvironment.defaults(), spec -> spec.tenant("acme"));
+    }
+
     @Setup
     public void startApplications() {
         emptyChain = model("agentkit.chat.chain=");
@@ -76,6 +86,7 @@ public class SpringAiBenchmark {
 
     @TearDown
     public void stopApplications() {
+        run.close();
         contexts.forEach(ConfigurableApplicationContext::close);
     }
 
@@ -101,6 +112,15 @@ public class SpringAiBenchmark {
     @Benchmark
     public Object modelFourStagesWithoutTracing() {
         return fourStagesWithoutSpans.call(prompt);
+    }
+
+    /** The same when each call is a run of its own, with a budget of its own to be made. */
+    @Benchmark
+    @SuppressWarnings("try") // the run is there to be closed
+    public Object modelFourStagesWithoutTracingInRunsOfTheirOwn() {
+        try (Run own = Run.open(ChainEnvironment.defaults(), spec -> {})) {
+            return fourStagesWithoutSpans.call(prompt);
+        }
     }
 
     @Benchmark
