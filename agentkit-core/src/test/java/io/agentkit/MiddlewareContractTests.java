@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.agentkit.chat.ChatReply;
 import io.agentkit.chat.ChatRequest;
 import io.agentkit.test.ChainHarness;
+import io.agentkit.test.OwnThread;
 import io.agentkit.test.ScriptedTool;
 import io.agentkit.tool.ToolFacts;
 import io.agentkit.tool.ToolRequest;
@@ -14,7 +15,6 @@ import io.agentkit.tool.ToolSafety;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -59,7 +59,7 @@ class MiddlewareContractTests {
         Set<Integer> numbers = ConcurrentHashMap.newKeySet();
         CyclicBarrier both = new CyclicBarrier(2);
         ChainHarness harness = ChainHarness.of((call, next) -> {
-            var other = CompletableFuture.supplyAsync(() -> next.call(call));
+            var other = OwnThread.supply(() -> next.call(call));
             ChatReply mine = next.call(call);
             other.join();
             return mine;

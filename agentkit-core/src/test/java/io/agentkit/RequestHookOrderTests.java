@@ -7,9 +7,9 @@ import io.agentkit.chat.ChatRequest;
 import io.agentkit.chat.Message;
 import io.agentkit.chat.Usage;
 import io.agentkit.test.ChainHarness;
+import io.agentkit.test.OwnThread;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -111,7 +111,7 @@ class RequestHookOrderTests {
 
     /** Both at once; the first good one, in a fixed order, so that the outcome is the same each time. */
     private static ChatReply race(Call<ChatRequest> call, Next<ChatRequest, ChatReply> next) {
-        var other = CompletableFuture.supplyAsync(() -> next.call(call));
+        var other = OwnThread.supply(() -> next.call(call));
         AgentKitException failure;
         try {
             ChatReply mine = next.call(call);

@@ -7,6 +7,7 @@ import io.agentkit.chat.ChatRequest;
 import io.agentkit.chat.Usage;
 import io.agentkit.money.Money;
 import io.agentkit.test.ChainHarness;
+import io.agentkit.test.OwnThread;
 import io.agentkit.test.ScriptedModel;
 import io.agentkit.tool.ToolFacts;
 import io.agentkit.tool.ToolRequest;
@@ -161,7 +162,7 @@ class RunTests {
         Run mine = Run.create(harness.environment(), spec -> {});
         RunFrame frame = mine.enter();
 
-        var current = CompletableFuture.supplyAsync(() -> {
+        var current = OwnThread.supply(() -> {
             Run theirs = Run.create(harness.environment(), spec -> {});
             try (RunFrame own = theirs.enter()) {
                 frame.close();
@@ -192,7 +193,7 @@ class RunTests {
                 .build();
         try (Run run = Run.open(harness.environment(), spec -> {})) {
             ContextSnapshot snapshot = snapshots.captureAll();
-            CompletableFuture.runAsync(() -> {
+            OwnThread.run(() -> {
                         try (ContextSnapshot.Scope scope = snapshot.setThreadLocals()) {
                             there.set(Run.current());
                         }
@@ -211,7 +212,7 @@ class RunTests {
         Run run = Run.create(harness.environment(), spec -> {});
 
         CompletableFuture.allOf(IntStream.range(0, 4)
-                        .mapToObj(i -> CompletableFuture.runAsync(() -> {
+                        .mapToObj(i -> OwnThread.run(() -> {
                             for (int j = 0; j < 250; j++) {
                                 handler.call(ChatRequest.user("hi"), CallSettings.DEFAULTS.withRun(run));
                             }

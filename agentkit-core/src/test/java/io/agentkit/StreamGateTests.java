@@ -16,6 +16,7 @@ import io.agentkit.chat.Message;
 import io.agentkit.chat.ToolCall;
 import io.agentkit.chat.Usage;
 import io.agentkit.test.ChainHarness;
+import io.agentkit.test.OwnThread;
 import io.agentkit.test.RecordedStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -124,8 +125,7 @@ class StreamGateTests {
             var second = new AtomicReference<Throwable>();
             CountDownLatch shown = new CountDownLatch(1);
             CountDownLatch failed = new CountDownLatch(1);
-            var first = CompletableFuture.supplyAsync(
-                    () -> next.call(call.with(SHOWN, shown).with(FAILED, failed)));
+            var first = OwnThread.supply(() -> next.call(call.with(SHOWN, shown).with(FAILED, failed)));
             await(shown);
             try {
                 next.call(call);
@@ -330,7 +330,7 @@ class StreamGateTests {
         };
         AtomicReference<CompletableFuture<Void>> pushing = new AtomicReference<>();
         ChainHarness harness = ChainHarness.of((call, next) -> {
-            pushing.set(CompletableFuture.runAsync(() -> next.call(call)));
+            pushing.set(OwnThread.run(() -> next.call(call)));
             while (showing.getCount() > 0) {
                 Thread.onSpinWait();
             }
@@ -341,7 +341,7 @@ class StreamGateTests {
             return attempt.assembled().build();
         });
         Thread caller = Thread.currentThread();
-        var releasing = CompletableFuture.runAsync(() -> {
+        var releasing = OwnThread.run(() -> {
             while (caller.getState() != Thread.State.WAITING && !over.get()) {
                 Thread.onSpinWait();
             }
@@ -362,7 +362,7 @@ class StreamGateTests {
         CountDownLatch answering = new CountDownLatch(1);
         AtomicReference<CompletableFuture<ChatReply>> loser = new AtomicReference<>();
         ChainHarness harness = ChainHarness.of((call, next) -> {
-            loser.set(CompletableFuture.supplyAsync(() -> next.call(call)));
+            loser.set(OwnThread.supply(() -> next.call(call)));
             await(first);
             return ChatReply.of("winner");
         });
@@ -489,7 +489,7 @@ class StreamGateTests {
         CountDownLatch shown = new CountDownLatch(1);
         CountDownLatch done = new CountDownLatch(1);
         Cancellation losing = call.cancellation().child();
-        var first = CompletableFuture.supplyAsync(
+        var first = OwnThread.supply(
                 () -> next.call(call.with(SHOWN, shown).with(FAILED, done).withCancellation(losing)));
         await(shown);
         ChatReply won = next.call(call);

@@ -2,9 +2,9 @@ package io.agentkit.chat;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentkit.test.OwnThread;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -39,7 +39,7 @@ class ChatRequestTests {
     @Test
     void convertsOnceForThreadsThatAskAtTheSameTime() {
         CyclicBarrier both = new CyclicBarrier(2);
-        var other = CompletableFuture.supplyAsync(() -> {
+        var other = OwnThread.supply(() -> {
             meet(both);
             return request.messages();
         });

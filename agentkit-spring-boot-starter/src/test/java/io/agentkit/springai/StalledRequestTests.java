@@ -9,6 +9,7 @@ import io.agentkit.Run;
 import io.agentkit.springai.HttpApplication.Probe;
 import io.agentkit.springai.HttpApplication.Side;
 import io.agentkit.test.FakeTime;
+import io.agentkit.test.OwnThread;
 import io.agentkit.testserver.Gate;
 import io.agentkit.testserver.ProviderServer;
 import io.agentkit.testserver.Reply;
@@ -101,7 +102,7 @@ class StalledRequestTests {
                 .isTrue();
         gate.awaitReached();
 
-        within(CompletableFuture.runAsync(subscription.join()::dispose));
+        within(OwnThread.run(subscription.join()::dispose));
 
         assertThat(ending()).isInstanceOf(CancelledException.class);
         assertThat(server.awaitClientGone()).isNotNull();
@@ -114,7 +115,7 @@ class StalledRequestTests {
         Disposable subscription = side.model(context).stream(PROMPT).subscribe(chunk -> {}, error -> {});
         gate.awaitReached();
 
-        within(CompletableFuture.runAsync(subscription::dispose));
+        within(OwnThread.run(subscription::dispose));
 
         assertThat(ending()).isInstanceOf(CancelledException.class);
     }
@@ -129,7 +130,7 @@ class StalledRequestTests {
         }
         gate.awaitReached();
 
-        within(CompletableFuture.runAsync(() -> context.getBean(FakeTime.class).advance(Duration.ofSeconds(6))));
+        within(OwnThread.run(() -> context.getBean(FakeTime.class).advance(Duration.ofSeconds(6))));
 
         assertThat(within(failure)).isInstanceOf(CancelledException.class);
     }
@@ -138,7 +139,7 @@ class StalledRequestTests {
     @EnumSource
     void aDeadlineEndsACall(Side side) {
         server.enqueue(Reply.text("hello").stallHeaders(gate));
-        CompletableFuture<ChatResponse> call = CompletableFuture.supplyAsync(() -> {
+        CompletableFuture<ChatResponse> call = OwnThread.supply(() -> {
             try (Run run = context.getBean(AgentKit.class).run(spec -> spec.deadline(Duration.ofSeconds(5)))) {
                 return side.model(context).call(PROMPT);
             }
