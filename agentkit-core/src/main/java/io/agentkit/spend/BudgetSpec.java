@@ -86,6 +86,12 @@ public record BudgetSpec(
         this.enforcement = enforcement == null ? Enforcement.RESERVE : enforcement;
         this.whenMissing = whenMissing == null ? WhenMissing.SHARED : whenMissing;
         this.tools = tools == null ? Set.of() : Set.copyOf(tools);
+        for (String tool : this.tools) {
+            if (tool.isBlank() || !tool.strip().equals(tool)) {
+                throw new IllegalArgumentException(
+                        "'tools' must be names without blanks around them (was '%s')".formatted(tool));
+            }
+        }
         this.unknownPrice = unknownPrice == null ? UnknownPrice.REFUSE : unknownPrice;
         requireValidLimits();
         if (maxUsd == null && maxTokens == null && maxCalls == null) {

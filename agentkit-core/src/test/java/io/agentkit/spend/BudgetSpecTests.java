@@ -34,6 +34,8 @@ class BudgetSpecTests {
                 "'scope' must be set: global, run, tenant, user, agent or another key of the runs' scope");
         assertRefused("run", null, null, "none", Set.of(), "one of 'maxUsd', 'maxTokens' and 'maxCalls' must be set");
         assertRefused("run", "-1", null, "none", Set.of(), "'maxUsd' must not be negative (was -1)");
+        assertRefused(
+                "run", null, 1L, "none", Set.of(" x"), "'tools' must be names without blanks around them (was ' x')");
         assertRefused("run", "1E+30", null, "none", Set.of(), "'maxUsd' must be below 10^15 (was 1E+30)");
         assertRefused("run", null, -1L, "none", Set.of(), "'maxCalls' must not be negative (was -1)");
         assertRefused("run", "1", null, "7d", Set.of(), "'window' must be none or 1d, a calendar day (was 7d)");

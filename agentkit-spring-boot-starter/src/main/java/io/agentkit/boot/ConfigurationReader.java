@@ -1,6 +1,7 @@
 package io.agentkit.boot;
 
 import io.agentkit.CallKind;
+import io.agentkit.Scope;
 import io.agentkit.catalog.MiddlewareCatalog;
 import io.agentkit.spend.BudgetSpec;
 import java.util.LinkedHashMap;
@@ -10,6 +11,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
@@ -17,6 +20,8 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyN
 
 /** Reads everything below {@code agentkit} once, at the start, and refuses what cannot be meant. */
 final class ConfigurationReader {
+
+    private static final Logger log = LoggerFactory.getLogger(ConfigurationReader.class);
 
     private static final ConfigurationPropertyName CHAINS = PropertyTree.ROOT.append("chains");
 
@@ -27,6 +32,9 @@ final class ConfigurationReader {
 
     private static final ConfigurationPropertyName MODELS =
             PropertyTree.ROOT.append("assign").append("models");
+
+    private static final Set<String> SCOPES =
+            Set.of(BudgetSpec.GLOBAL, BudgetSpec.RUN, Scope.TENANT, Scope.USER, Scope.AGENT);
 
     private static final Pattern PAIR_NAME = Pattern.compile("[a-z][a-z0-9-]*");
 
@@ -70,6 +78,7 @@ final class ConfigurationReader {
         AgentkitProperties all = binder.bind(PropertyTree.ROOT, Bindable.of(AgentkitProperties.class));
         if (all != null) {
             requireMeterForBudgets(all.budgets(), definitions);
+            all.budgets().forEach(ConfigurationReader::warnOfScope);
             all.springAi().excludeBeans().forEach(this::requireBean);
         }
         return definitions;
@@ -185,6 +194,18 @@ final class ConfigurationReader {
                         .remedy("Put 'meter' into 'agentkit.%s.chain', or remove the budget.".formatted(word));
             }
         });
+    }
+
+    /** Any key of a run's scope is legal, and one that no run has makes one budget for all of them. */
+    private static void warnOfScope(String name, BudgetSpec budget) {
+        String meant = SCOPES.contains(budget.scope()) ? null : NearMiss.of(budget.scope(), SCOPES);
+        if (meant != null) {
+            log.warn(
+                    "Budget '{}' is kept for '{}', a scope key of the application's own; was '{}' meant?",
+                    name,
+                    budget.scope(),
+                    meant);
+        }
     }
 
     /** A name with a slip would leave the bean governed that was meant. */

@@ -6,6 +6,7 @@ import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.convert.ConversionException;
@@ -17,6 +18,8 @@ import org.springframework.util.unit.DataSize;
 
 /** A text that does not fit the type of its setting. */
 record ConversionProblem(Class<?> wanted, @Nullable Object value) {
+
+    private static final Pattern DIGITS = Pattern.compile("\\d+");
 
     static @Nullable ConversionProblem in(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
@@ -32,10 +35,19 @@ record ConversionProblem(Class<?> wanted, @Nullable Object value) {
     }
 
     String reason() {
-        return "The value is not " + wantedInWords();
+        return isTooLarge() ? "The value is too large" : "The value is not " + wantedInWords();
+    }
+
+    private boolean isTooLarge() {
+        boolean whole = wanted == Integer.class || wanted == Long.class;
+        return whole && value != null && DIGITS.matcher(value.toString()).matches();
     }
 
     String remedy() {
+        if (isTooLarge()) {
+            return "Write a whole number of at most %d."
+                    .formatted(wanted == Integer.class ? Integer.MAX_VALUE : Long.MAX_VALUE);
+        }
         if (wanted.isEnum()) {
             String meant = value == null ? null : NearMiss.of(value.toString(), constants());
             return (meant == null ? "" : "Did you mean '%s'? ".formatted(meant)) + "Write one of: "

@@ -5,10 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentkit.boot.TestChains.Printed;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 
 /** Values, blocks and lists in each other's place, and values that would be read as something else. */
+@ExtendWith(OutputCaptureExtension.class)
 class ConfigurationShapeTests {
 
     @Test
@@ -132,5 +136,27 @@ class ConfigurationShapeTests {
                         Origin: Byte array resource [application.yml] - 1:35
                         Reason: There is no bean 'plainModel'
                         """, "Write the names of beans that are to be left as they are."));
+    }
+
+    @Test
+    void tellsHowLargeAWholeNumberMayBe() {
+        assertThat(failureOf("agentkit: { chat.chain: [meter, retry], chat.retry.max-attempts: 5000000000 }"))
+                .isEqualTo(Printed.of("""
+                        Property: agentkit.chat.retry.max-attempts
+                        Value: "5000000000"
+                        Origin: Byte array resource [application.yml] - 1:66
+                        Reason: The value is too large
+                        """, "Write a whole number of at most 2147483647."));
+    }
+
+    @Test
+    void warnsOfAScopeThatMayBeASlip(CapturedOutput output) {
+        TestChains.yml("agentkit: { chat.chain: [meter], budgets: { a: { scope: Tenant, max-calls: 1 },"
+                        + " b: { scope: project, max-calls: 1 } } }")
+                .run(context -> assertThat(context).hasNotFailed());
+
+        assertThat(output)
+                .contains("Budget 'a' is kept for 'Tenant', a scope key of the application's own; was 'tenant' meant?")
+                .doesNotContain("'project'");
     }
 }
