@@ -51,7 +51,7 @@ import org.openjdk.jmh.infra.Blackhole;
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Warmup(iterations = 4, time = 1)
 @Measurement(iterations = 6, time = 1)
-@Fork(2)
+@Fork(1)
 public class MiddlewareBenchmark {
 
     private static final int DELTAS = 200;

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
@@ -21,7 +22,9 @@ final class PerfScore implements Score {
 
     private static final int STARTS = 5;
 
-    /** A benchmark's figures: the best iteration mean, and bytes per operation. */
+    private static final double NANOS_PER_MICRO = 1_000;
+
+    /** A benchmark's figures: nanoseconds an operation in the best iteration, and bytes an operation. */
     private record Cost(double nanos, double bytes) {}
 
     @Override
@@ -80,17 +83,17 @@ final class PerfScore implements Score {
 
     private static String name(RunResult result) {
         String full = result.getParams().getBenchmark();
-        String name = full.substring(full.lastIndexOf('.', full.lastIndexOf('.') - 1) + 1);
-        int threads = result.getParams().getThreads();
-        return threads == 1 ? name : name + "@" + threads;
+        return full.substring(full.lastIndexOf('.', full.lastIndexOf('.') - 1) + 1);
     }
 
     /** The best iteration: on a shared machine the slower ones measure the neighbours. */
     private static Cost cost(RunResult result) {
+        boolean throughput = result.getParams().getMode() == Mode.Throughput;
         double best = Double.MAX_VALUE;
         for (var fork : result.getBenchmarkResults()) {
             for (var iteration : fork.getIterationResults()) {
-                best = Math.min(best, iteration.getPrimaryResult().getScore());
+                double score = iteration.getPrimaryResult().getScore();
+                best = Math.min(best, throughput ? NANOS_PER_MICRO / score : score);
             }
         }
         Result<?> bytes = result.getSecondaryResults().get("gc.alloc.rate.norm");

@@ -40,7 +40,7 @@ import reactor.core.publisher.Flux;
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Warmup(iterations = 4, time = 1)
 @Measurement(iterations = 6, time = 1)
-@Fork(2)
+@Fork(1)
 public class SpringAiBenchmark {
 
     private final Prompt prompt = new Prompt("hello");
