@@ -133,9 +133,8 @@ final class Gate implements DeltaSink {
         show(delta);
     }
 
-    @SuppressWarnings(
-            "NonAtomicOperationOnVolatileField") // one writer at a time: the attempt that has the claim, or the chain
-    // at the end
+    /** One writer at a time: the request that has the claim, or the chain at the end. */
+    @SuppressWarnings("NonAtomicVolatileUpdate")
     private void show(Delta delta) {
         shown++;
         if (firstText == null && !delta.text().isEmpty()) {

@@ -12,6 +12,7 @@ import io.agentkit.chat.ChatRequest;
 import io.agentkit.chat.Delta;
 import io.agentkit.chat.FinishReason;
 import io.agentkit.chat.Usage;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -58,7 +59,7 @@ public class ChainBenchmark {
 
     private final Handler<ChatRequest, ChatReply> nine = nine();
 
-    private final UnaryOperator<ChatReply> closures = closures();
+    private final UnaryOperator<Object> closures = closures(reply);
 
     private static Delta[] deltas() {
         Delta[] all = new Delta[DELTAS];
@@ -71,25 +72,50 @@ public class ChainBenchmark {
 
     private Handler<ChatRequest, ChatReply> nine() {
         var chain = Chain.chat("nine");
-        for (int i = 0; i < 9; i++) {
-            ChatMiddleware noop = (call, next) -> next.call(call);
-            chain.add("noop" + i, noop);
+        List<ChatMiddleware> noOps = List.of(
+                (call, next) -> next.call(call),
+                (call, next) -> next.call(call),
+                (call, next) -> next.call(call),
+                (call, next) -> next.call(call),
+                (call, next) -> next.call(call),
+                (call, next) -> next.call(call),
+                (call, next) -> next.call(call),
+                (call, next) -> next.call(call),
+                (call, next) -> next.call(call));
+        for (int i = 0; i < noOps.size(); i++) {
+            chain.add("noop" + i, noOps.get(i));
         }
         return chain.build().around(endpoint);
     }
 
-    private static UnaryOperator<ChatReply> closures() {
-        UnaryOperator<ChatReply> all = in -> in;
-        for (int i = 0; i < 9; i++) {
-            UnaryOperator<ChatReply> inner = all;
-            all = in -> inner.apply(in);
+    /** What a general library puts around a call, without any contract: one wrapper class around nine classes. */
+    private interface Around {
+
+        Object around(Object request, UnaryOperator<Object> next);
+    }
+
+    private static UnaryOperator<Object> closures(Object reply) {
+        List<Around> noOps = List.of(
+                (request, next) -> next.apply(request),
+                (request, next) -> next.apply(request),
+                (request, next) -> next.apply(request),
+                (request, next) -> next.apply(request),
+                (request, next) -> next.apply(request),
+                (request, next) -> next.apply(request),
+                (request, next) -> next.apply(request),
+                (request, next) -> next.apply(request),
+                (request, next) -> next.apply(request));
+        UnaryOperator<Object> all = request -> reply;
+        for (Around noOp : noOps) {
+            UnaryOperator<Object> inner = all;
+            all = request -> noOp.around(request, inner);
         }
         return all;
     }
 
     @Benchmark
     public Object floorOfNineClosures() {
-        return closures.apply(reply);
+        return closures.apply(request);
     }
 
     @Benchmark

@@ -50,10 +50,14 @@ public final class ReplyAssembler {
 
     /** Characters of text and reasoning so far, tool-call arguments included. */
     public long characters() {
-        long characters = text.length() + (reasoning == null ? 0 : reasoning.length());
+        long characters = text.length();
+        if (reasoning != null) {
+            characters += reasoning.length();
+        }
         if (toolCalls != null) {
             for (ToolCall call : toolCalls) {
-                characters += call.name().length() + call.arguments().length();
+                characters += call.name().length();
+                characters += call.arguments().length();
             }
         }
         return characters;

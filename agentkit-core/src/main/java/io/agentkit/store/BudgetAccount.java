@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
 /** What one key has used in the window under way. Guarded by the store's lock. */
 final class BudgetAccount {
 
+    /** The store it belongs to: a level may be used with several. */
+    final Object owner;
+
     final BudgetKey key;
     final boolean passing;
     private final BudgetWindow window;
@@ -31,7 +34,11 @@ final class BudgetAccount {
     /** When it was used last, as a mark of {@link IdleMarks}. */
     int touched;
 
-    BudgetAccount(BudgetLevel level, Instant now) {
+    /** Set when the store no longer has it, so that a level that noted it asks anew. */
+    boolean forgotten;
+
+    BudgetAccount(Object owner, BudgetLevel level, Instant now) {
+        this.owner = owner;
         key = level.key();
         window = level.window();
         passing = level.passing();

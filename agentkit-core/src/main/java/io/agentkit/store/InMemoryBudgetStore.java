@@ -111,16 +111,29 @@ public final class InMemoryBudgetStore implements BudgetStore {
     }
 
     private BudgetAccount account(BudgetLevel level, @Nullable Instant now) {
-        BudgetAccount account = accounts.get(level.key());
+        BudgetAccount account = known(level);
         if (account == null) {
             makeRoom();
-            account = new BudgetAccount(level, now == null ? Instant.EPOCH : now);
+            account = new BudgetAccount(this, level, now == null ? Instant.EPOCH : now);
             accounts.put(level.key(), account);
+            level.state(account);
         } else if (now != null) {
             account.roll(now);
         }
         account.touched = marks.mark();
         return account;
+    }
+
+    /** The level leads to its account without a look-up, until the account is forgotten. */
+    private @Nullable BudgetAccount known(BudgetLevel level) {
+        if (level.state() instanceof BudgetAccount noted && noted.owner == this && !noted.forgotten) {
+            return noted;
+        }
+        BudgetAccount found = accounts.get(level.key());
+        if (found != null) {
+            level.state(found);
+        }
+        return found;
     }
 
     private void makeRoom() {
@@ -152,10 +165,12 @@ public final class InMemoryBudgetStore implements BudgetStore {
 
     private void forget(long now, Duration idle) {
         Instant moment = time.now();
-        accounts.values()
-                .removeIf(account -> account.isIdle()
-                        && (account.isOver(moment)
-                                || (account.passing && marks.idleNanos(account.touched, now) >= idle.toNanos())));
+        accounts.values().removeIf(account -> {
+            account.forgotten = account.isIdle()
+                    && (account.isOver(moment)
+                            || (account.passing && marks.idleNanos(account.touched, now) >= idle.toNanos()));
+            return account.forgotten;
+        });
     }
 
     @Override

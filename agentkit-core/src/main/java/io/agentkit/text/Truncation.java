@@ -23,7 +23,7 @@ public final class Truncation {
         if (text.length() <= maxBytes / 3 || bytes(text) <= maxBytes) {
             return text;
         }
-        long room = maxBytes - MARK.length();
+        long room = (long) maxBytes - MARK.length();
         int end = 0;
         while (end < text.length()) {
             int character = text.codePointAt(end);

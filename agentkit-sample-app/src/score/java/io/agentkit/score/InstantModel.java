@@ -22,7 +22,7 @@ import reactor.core.publisher.Flux;
 final class InstantModel implements ChatModel {
 
     /** Pieces of a streamed answer: many, since a stream costs a thread once and this is about its pieces. */
-    static final int DELTAS = 2_000;
+    static final int DELTAS = 20_000;
 
     static final String[] FOUR_STAGES = stages("tracing, meter, cost, retry");
 
