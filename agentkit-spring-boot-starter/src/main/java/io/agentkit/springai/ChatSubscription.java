@@ -136,7 +136,7 @@ final class ChatSubscription implements Subscription, StreamConsumer {
     }
 
     @Override
-    @SuppressWarnings("NonAtomicOperationOnVolatileField") // one writer: the request that is shown
+    @SuppressWarnings("NonAtomicVolatileUpdate") // one writer: the request that is shown
     public void delta(Delta delta) {
         ChatResponse response = ResponseWriter.write(delta);
         Feed from = feed;
