@@ -174,7 +174,7 @@ public final class Attempt<Q extends Request> {
 
     /**
      * For endpoints: the provider's own count, when it arrives after the request was cancelled. It corrects what was booked in its place,
-     * once. Without effect when the request succeeds after all.
+     * once. A count that arrives while the request is under way is left aside when it succeeds: the reply has its own.
      */
     public void late(Usage actual) {
         Outcome booked;

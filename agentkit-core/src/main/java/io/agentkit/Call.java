@@ -211,6 +211,11 @@ public final class Call<Q extends Request> {
         return turn.isListening();
     }
 
+    /** As {@link #isListening()}, for a {@link Event#isRoutine() routine} event. */
+    public boolean wants(Class<? extends Event> routine) {
+        return turn.wants(routine);
+    }
+
     /** Tells the listener. Never throws. */
     public void emit(Event event) {
         turn.emit(event);

@@ -35,4 +35,9 @@ public record CallEnded(
     public String name() {
         return "call.ended";
     }
+
+    @Override
+    public boolean isRoutine() {
+        return true;
+    }
 }

@@ -11,4 +11,9 @@ public interface Event {
 
     /** A stable name such as {@code retry.scheduled}. */
     String name();
+
+    /** Whether every call that goes well has it, so that it is not worth waking anybody for. False by default. */
+    default boolean isRoutine() {
+        return false;
+    }
 }

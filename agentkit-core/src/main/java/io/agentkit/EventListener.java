@@ -11,6 +11,11 @@ public interface EventListener {
 
     void on(Event event);
 
+    /** Whether it wants to be told of routine events of this type, so that they need not be made for nobody. True by default. */
+    default boolean wants(Class<? extends Event> routine) {
+        return true;
+    }
+
     /** Tells both; when the first throws the second is told all the same. */
     default EventListener plus(EventListener other) {
         if (this == NONE || other == NONE) {

@@ -10,4 +10,9 @@ record EventListenerPair(EventListener first, EventListener second) implements E
             second.on(event);
         }
     }
+
+    @Override
+    public boolean wants(Class<? extends Event> routine) {
+        return first.wants(routine) || second.wants(routine);
+    }
 }

@@ -33,4 +33,9 @@ public record RequestEnded(
     public String name() {
         return "request.ended";
     }
+
+    @Override
+    public boolean isRoutine() {
+        return true;
+    }
 }

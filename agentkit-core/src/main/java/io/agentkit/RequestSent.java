@@ -16,4 +16,9 @@ public record RequestSent(
     public String name() {
         return "request.sent";
     }
+
+    @Override
+    public boolean isRoutine() {
+        return true;
+    }
 }

@@ -30,7 +30,7 @@ final class Terminal<Q extends Request, R> implements Next<Q, R> {
         Settlement.open(attempt, caller);
         R reply;
         try {
-            if (turn.isListening()) {
+            if (turn.wants(RequestSent.class)) {
                 turn.emit(new RequestSent(turn.id(), attempt.number(), target(call.request())));
             }
             reply = examine(attempt, send(attempt));

@@ -182,6 +182,10 @@ final class Turn extends CallMeta {
         return environment.listener() != EventListener.NONE;
     }
 
+    boolean wants(Class<? extends Event> routine) {
+        return isListening() && environment.listener().wants(routine);
+    }
+
     void emit(Event event) {
         try {
             environment.listener().on(event);

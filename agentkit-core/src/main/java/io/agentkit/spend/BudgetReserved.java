@@ -19,4 +19,9 @@ public record BudgetReserved(String callId, int number, List<BudgetLevel> levels
     public String name() {
         return "budget.reserved";
     }
+
+    @Override
+    public boolean isRoutine() {
+        return true;
+    }
 }

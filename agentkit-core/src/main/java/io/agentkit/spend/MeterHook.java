@@ -49,7 +49,7 @@ final class MeterHook implements RequestHook {
             throw refused(attempt.call(), refusal);
         }
         attempt.attach(this, hold);
-        if (attempt.call().isListening()) {
+        if (attempt.call().wants(BudgetReserved.class)) {
             attempt.call().emit(new BudgetReserved(attempt.call().id(), attempt.number(), levels, need));
         }
     }
@@ -110,10 +110,8 @@ final class MeterHook implements RequestHook {
         // Taken away first: a store that fails must not see it settled a second time.
         if (attempt.detach(this) instanceof BudgetHold hold) {
             budgets.store().settle(hold, used(attempt, outcome));
-            if (outcome.status() != Outcome.Status.SUCCEEDED || !outcome.isExact()) {
-                // The provider's own count may still come.
-                attempt.attach(this, hold);
-            }
+            // The provider's own count may still come.
+            attempt.attach(this, hold);
         }
     }
 

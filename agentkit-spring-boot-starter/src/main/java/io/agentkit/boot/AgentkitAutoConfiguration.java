@@ -64,7 +64,7 @@ public final class AgentkitAutoConfiguration {
                 time.getIfAvailable(defaults::time),
                 ids.getIfAvailable(defaults::ids),
                 defaults.random(),
-                events::on,
+                events.asListener(),
                 errors.getIfAvailable(() ->
                         ErrorClassifier.standard(errorReaders.orderedStream().toList())),
                 pricing.getIfAvailable(defaults::pricing),

@@ -1,13 +1,8 @@
 package io.agentkit.boot;
 
-import io.agentkit.CallEnded;
 import io.agentkit.Event;
 import io.agentkit.EventListener;
-import io.agentkit.RequestEnded;
-import io.agentkit.RequestSent;
-import io.agentkit.spend.BudgetReserved;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -16,17 +11,13 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.ApplicationEventPublisher;
 
 /**
- * Tells every {@link EventListener} bean of every event, and publishes those worth acting on as Spring application events. A listener that
+ * Tells every {@link EventListener} bean of every event, and publishes those that are not routine as Spring application events. A listener that
  * throws is logged and counted, and the others are told all the same. The beans are looked up at the first event, since a listener may
  * itself call a model.
  */
 final class EventHub {
 
     private static final Logger log = LoggerFactory.getLogger(EventHub.class);
-
-    /** What happens in every call that goes well: far too many for the application's event bus. */
-    private static final Set<Class<? extends Event>> EVERYDAY =
-            Set.of(RequestSent.class, RequestEnded.class, CallEnded.class, BudgetReserved.class);
 
     private final ObjectProvider<EventListener> beans;
 
@@ -45,9 +36,34 @@ final class EventHub {
         for (EventListener listener : listeners()) {
             tell(listener, event);
         }
-        if (!EVERYDAY.contains(event.getClass())) {
+        if (!event.isRoutine()) {
             tell(publisher::publishEvent, event);
         }
+    }
+
+    /** What chains tell. No bean, so that it is not one of those it tells in turn. */
+    EventListener asListener() {
+        return new EventListener() {
+            @Override
+            public void on(Event event) {
+                EventHub.this.on(event);
+            }
+
+            @Override
+            public boolean wants(Class<? extends Event> routine) {
+                return EventHub.this.wants(routine);
+            }
+        };
+    }
+
+    private boolean wants(Class<? extends Event> routine) {
+        List<EventListener> all = listeners();
+        for (int i = 0; i < all.size(); i++) {
+            if (all.get(i).wants(routine)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** How often a listener threw since the start. */

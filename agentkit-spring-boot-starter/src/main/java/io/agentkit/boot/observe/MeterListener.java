@@ -56,6 +56,11 @@ final class MeterListener implements EventListener {
         }
     }
 
+    @Override
+    public boolean wants(Class<? extends Event> routine) {
+        return routine == RequestEnded.class || routine == CallEnded.class;
+    }
+
     private TargetMeters meters(CallKind kind, String chain, @Nullable String target) {
         Recent last = recent;
         if (last != null && last.fits(kind, chain, target)) {
