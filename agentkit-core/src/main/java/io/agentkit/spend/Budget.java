@@ -1,6 +1,7 @@
 package io.agentkit.spend;
 
 import io.agentkit.Call;
+import io.agentkit.price.UnknownPrice;
 import io.agentkit.store.BudgetKey;
 import io.agentkit.store.BudgetLevel;
 import io.agentkit.store.BudgetLimits;

@@ -1,6 +1,7 @@
 package io.agentkit.spend;
 
 import io.agentkit.money.Money;
+import io.agentkit.price.UnknownPrice;
 import io.agentkit.store.BudgetLimits;
 import io.agentkit.store.BudgetWindow;
 import java.math.BigDecimal;

@@ -1,7 +1,7 @@
 /**
- * What calls cost and may cost: prices ({@link io.agentkit.spend.PriceBook}), the count of both views
- * ({@link io.agentkit.spend.CostMeter}) and budgets ({@link io.agentkit.spend.Budgets}), with the middlewares {@code cost} and
- * {@code meter}. Knows the primitives and {@code store}.
+ * What calls cost and may cost: the count of both views ({@link io.agentkit.spend.CostMeter}) and budgets
+ * ({@link io.agentkit.spend.Budgets}), with the middlewares {@code cost} and {@code meter}. Knows the primitives, {@code price} and
+ * {@code store}.
  */
 @NullMarked
 package io.agentkit.spend;

@@ -9,6 +9,7 @@ import io.agentkit.ErrorKind;
 import io.agentkit.chat.ChatRequest;
 import io.agentkit.chat.Usage;
 import io.agentkit.money.Money;
+import io.agentkit.price.UnknownPrice;
 import io.agentkit.store.BudgetAmounts;
 import io.agentkit.store.BudgetLimits;
 import java.math.BigDecimal;

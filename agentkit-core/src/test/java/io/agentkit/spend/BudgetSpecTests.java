@@ -3,6 +3,7 @@ package io.agentkit.spend;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.agentkit.price.UnknownPrice;
 import java.math.BigDecimal;
 import java.time.ZoneId;
 import java.util.Set;

@@ -16,6 +16,8 @@ import io.agentkit.chat.ChatReply;
 import io.agentkit.chat.ChatRequest;
 import io.agentkit.chat.Usage;
 import io.agentkit.money.Money;
+import io.agentkit.price.PriceBook;
+import io.agentkit.price.Rates;
 import io.agentkit.test.ChainHarness;
 import java.util.ArrayList;
 import java.util.List;

@@ -6,6 +6,8 @@ import io.agentkit.chat.ChatRequest;
 import io.agentkit.chat.Message;
 import io.agentkit.chat.Usage;
 import io.agentkit.money.Money;
+import io.agentkit.price.PriceBook;
+import io.agentkit.price.Rates;
 import io.agentkit.store.BudgetLimits;
 import java.util.List;
 import java.util.Map;

@@ -1,12 +1,12 @@
 package io.agentkit.boot;
 
 import io.agentkit.observe.TracingSpec;
+import io.agentkit.price.Rates;
 import io.agentkit.resilience.RetrySpec;
 import io.agentkit.safety.AuditSpec;
 import io.agentkit.spend.BudgetSpec;
 import io.agentkit.spend.CostSpec;
 import io.agentkit.spend.MeterSpec;
-import io.agentkit.spend.Rates;
 import io.agentkit.tool.ToolSafety;
 import java.util.Collections;
 import java.util.LinkedHashMap;

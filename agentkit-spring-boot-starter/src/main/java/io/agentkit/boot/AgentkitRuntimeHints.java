@@ -22,7 +22,7 @@ final class AgentkitRuntimeHints implements RuntimeHintsRegistrar {
         catalog.names().forEach(name -> collect(ResolvableType.forClass(catalog.find(name)), settings));
         BindableRuntimeHintsRegistrar.forTypes(settings).registerHints(hints);
         settings.forEach(type -> hints.reflection().registerType(type, MemberCategory.INVOKE_PUBLIC_METHODS));
-        hints.resources().registerPattern("io/agentkit/spend/prices.txt");
+        hints.resources().registerPattern("io/agentkit/price/prices.txt");
     }
 
     /** The record and the records within it, also those that are values of maps and lists. */

@@ -2,9 +2,9 @@ package io.agentkit.boot;
 
 import io.agentkit.ChainEnvironment;
 import io.agentkit.money.Pricing;
+import io.agentkit.price.PriceBook;
 import io.agentkit.spend.Budgets;
 import io.agentkit.spend.CostMeter;
-import io.agentkit.spend.PriceBook;
 import io.agentkit.store.AuditStore;
 import io.agentkit.store.BudgetStore;
 import io.agentkit.store.InMemoryAuditStore;

@@ -3,9 +3,9 @@ package io.agentkit.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentkit.catalog.MiddlewareCatalog;
+import io.agentkit.price.Rates;
 import io.agentkit.resilience.Backoff;
 import io.agentkit.spend.BudgetSpec;
-import io.agentkit.spend.Rates;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -37,7 +37,7 @@ class AgentkitRuntimeHintsTests {
 
     @Test
     void letsAnImageReadThePriceList() {
-        assertThat(RuntimeHintsPredicates.resource().forResource("io/agentkit/spend/prices.txt"))
+        assertThat(RuntimeHintsPredicates.resource().forResource("io/agentkit/price/prices.txt"))
                 .accepts(hints);
     }
 

@@ -46,7 +46,7 @@ class ConfigurationMetadataTests {
                 "io.agentkit.boot.AgentkitProperties$ToolSettings",
                 "io.agentkit.boot.AgentkitProperties$Pair",
                 "io.agentkit.spend.BudgetSpec",
-                "io.agentkit.spend.Rates"
+                "io.agentkit.price.Rates"
             })
     void describesTheKeysBelowNamesOfTheApplicationsChoice(String type) {
         assertThat(Metadata.of(type))

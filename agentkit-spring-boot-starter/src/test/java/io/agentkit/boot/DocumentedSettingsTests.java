@@ -87,7 +87,7 @@ class DocumentedSettingsTests {
         return Map.of(
                 "agentkit.tool.tools", "io.agentkit.boot.AgentkitProperties$ToolSettings",
                 "agentkit.budgets", "io.agentkit.spend.BudgetSpec",
-                "agentkit.pricing.models", "io.agentkit.spend.Rates",
+                "agentkit.pricing.models", "io.agentkit.price.Rates",
                 "agentkit.chains", "");
     }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.openai.models.completions.CompletionUsage;
 import io.agentkit.chat.Usage;
 import io.agentkit.money.Money;
-import io.agentkit.spend.Rates;
+import io.agentkit.price.Rates;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;

@@ -1,4 +1,4 @@
-package io.agentkit.spend;
+package io.agentkit.price;
 
 import io.agentkit.chat.Usage;
 import io.agentkit.money.Money;

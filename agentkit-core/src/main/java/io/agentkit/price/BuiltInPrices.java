@@ -1,4 +1,4 @@
-package io.agentkit.spend;
+package io.agentkit.price;
 
 import java.io.BufferedReader;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package io.agentkit.spend;
+package io.agentkit.price;
 
 import java.util.Locale;
 import java.util.regex.Pattern;

@@ -1,4 +1,4 @@
-package io.agentkit.spend;
+package io.agentkit.price;
 
 /**
  * What a budget of money does with a model that has no price.

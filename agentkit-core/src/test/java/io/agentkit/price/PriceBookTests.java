@@ -1,4 +1,4 @@
-package io.agentkit.spend;
+package io.agentkit.price;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
