@@ -1,8 +1,12 @@
 package io.agentkit.chat;
 
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
 /**
  * Tokens of one or more requests in the one form that every provider's count is translated to. The first five counts are disjoint and add
- * up to {@link #total()}; reasoning and audio are parts of others. Counts are tokens, 0 when there were none.
+ * up to {@link #total()}; reasoning and audio are parts of others. Counts are tokens, 0 when there were none. Sums and differences end at
+ * the largest and the smallest number instead of passing them.
  *
  * @param input prompt tokens that were neither read from nor written to a cache
  * @param cacheRead prompt tokens read from the provider's cache
@@ -13,6 +17,7 @@ package io.agentkit.chat;
  * @param audioInput the part of input that was audio
  * @param audioOutput the part of output that was audio
  * @param estimated whether any count is our estimate and not the provider's word
+ * @param details what few replies have: other media, tools, searches, the tier that served the request
  */
 public record Usage(
         long input,
@@ -23,10 +28,39 @@ public record Usage(
         long reasoning,
         long audioInput,
         long audioOutput,
-        boolean estimated) {
+        boolean estimated,
+        UsageDetails details) {
 
     /** Nothing used. */
     public static final Usage NONE = new Usage(0, 0, 0, 0, 0, 0, 0, 0, false);
+
+    public Usage {
+        Objects.requireNonNull(details, "details");
+    }
+
+    /** Counts without details. */
+    public Usage(
+            long input,
+            long cacheRead,
+            long cacheWrite5m,
+            long cacheWrite1h,
+            long output,
+            long reasoning,
+            long audioInput,
+            long audioOutput,
+            boolean estimated) {
+        this(
+                input,
+                cacheRead,
+                cacheWrite5m,
+                cacheWrite1h,
+                output,
+                reasoning,
+                audioInput,
+                audioOutput,
+                estimated,
+                UsageDetails.NONE);
+    }
 
     /** Plain input and output. */
     public static Usage of(long input, long output) {
@@ -45,17 +79,45 @@ public record Usage(
 
     public Usage withReasoning(long tokens) {
         return new Usage(
-                input, cacheRead, cacheWrite5m, cacheWrite1h, output, tokens, audioInput, audioOutput, estimated);
+                input,
+                cacheRead,
+                cacheWrite5m,
+                cacheWrite1h,
+                output,
+                tokens,
+                audioInput,
+                audioOutput,
+                estimated,
+                details);
+    }
+
+    public Usage withDetails(UsageDetails other) {
+        return new Usage(
+                input,
+                cacheRead,
+                cacheWrite5m,
+                cacheWrite1h,
+                output,
+                reasoning,
+                audioInput,
+                audioOutput,
+                estimated,
+                other);
+    }
+
+    /** The tier that served the request; null when the provider did not say. */
+    public @Nullable ServiceTier tier() {
+        return details.tier();
     }
 
     /** Tokens written to a cache of either kind. */
     public long cacheWrite() {
-        return cacheWrite5m + cacheWrite1h;
+        return sum(cacheWrite5m, cacheWrite1h);
     }
 
     /** Every token of the prompt. */
     public long totalInput() {
-        return sum(sum(input, cacheRead), sum(cacheWrite5m, cacheWrite1h));
+        return sum(sum(input, cacheRead), cacheWrite());
     }
 
     /** Every token. */
@@ -64,9 +126,14 @@ public record Usage(
     }
 
     /** Ends at the largest number: what a provider counts wrongly must not become a count below 0, which would give budget back. */
-    private static long sum(long a, long b) {
+    static long sum(long a, long b) {
         long sum = a + b;
         return ((a ^ sum) & (b ^ sum)) < 0 ? (a < 0 ? Long.MIN_VALUE : Long.MAX_VALUE) : sum;
+    }
+
+    static long difference(long a, long b) {
+        long difference = a - b;
+        return ((a ^ b) & (a ^ difference)) < 0 ? (a < 0 ? Long.MIN_VALUE : Long.MAX_VALUE) : difference;
     }
 
     public boolean isZero() {
@@ -75,7 +142,8 @@ public record Usage(
 
     /** Whether a count is below 0, which no provider may send. */
     public boolean isNegative() {
-        return (input | cacheRead | cacheWrite5m | cacheWrite1h | output | reasoning | audioInput | audioOutput) < 0;
+        return (input | cacheRead | cacheWrite5m | cacheWrite1h | output | reasoning | audioInput | audioOutput) < 0
+                || details.isNegative();
     }
 
     public Usage plus(Usage other) {
@@ -85,28 +153,30 @@ public record Usage(
         return this == NONE
                 ? other
                 : new Usage(
-                        input + other.input,
-                        cacheRead + other.cacheRead,
-                        cacheWrite5m + other.cacheWrite5m,
-                        cacheWrite1h + other.cacheWrite1h,
-                        output + other.output,
-                        reasoning + other.reasoning,
-                        audioInput + other.audioInput,
-                        audioOutput + other.audioOutput,
-                        estimated || other.estimated);
+                        sum(input, other.input),
+                        sum(cacheRead, other.cacheRead),
+                        sum(cacheWrite5m, other.cacheWrite5m),
+                        sum(cacheWrite1h, other.cacheWrite1h),
+                        sum(output, other.output),
+                        sum(reasoning, other.reasoning),
+                        sum(audioInput, other.audioInput),
+                        sum(audioOutput, other.audioOutput),
+                        estimated || other.estimated,
+                        details.plus(other.details));
     }
 
     /** The difference, which may be negative in parts: for corrections. */
     public Usage minus(Usage other) {
         return new Usage(
-                input - other.input,
-                cacheRead - other.cacheRead,
-                cacheWrite5m - other.cacheWrite5m,
-                cacheWrite1h - other.cacheWrite1h,
-                output - other.output,
-                reasoning - other.reasoning,
-                audioInput - other.audioInput,
-                audioOutput - other.audioOutput,
-                estimated);
+                difference(input, other.input),
+                difference(cacheRead, other.cacheRead),
+                difference(cacheWrite5m, other.cacheWrite5m),
+                difference(cacheWrite1h, other.cacheWrite1h),
+                difference(output, other.output),
+                difference(reasoning, other.reasoning),
+                difference(audioInput, other.audioInput),
+                difference(audioOutput, other.audioOutput),
+                estimated,
+                details.minus(other.details));
     }
 }

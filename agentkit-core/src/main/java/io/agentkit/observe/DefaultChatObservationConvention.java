@@ -140,7 +140,8 @@ public class DefaultChatObservationConvention implements ChatObservationConventi
                 usage.reasoning(),
                 usage.audioInput(),
                 usage.audioOutput(),
-                usage.estimated());
+                usage.estimated(),
+                usage.details());
         Money without = pricing.price(model, uncached);
         Money paid = pricing.price(model, usage);
         return without == null || paid == null ? null : without.minus(paid);

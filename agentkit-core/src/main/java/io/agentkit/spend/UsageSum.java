@@ -1,6 +1,7 @@
 package io.agentkit.spend;
 
 import io.agentkit.chat.Usage;
+import io.agentkit.chat.UsageDetails;
 
 /** Usage that is added to in place. Not thread-safe. */
 final class UsageSum {
@@ -14,6 +15,7 @@ final class UsageSum {
     private long audioInput;
     private long audioOutput;
     private long estimated;
+    private UsageDetails details = UsageDetails.NONE;
 
     /** @param sign 1 to add, -1 to take away */
     void add(Usage usage, int sign) {
@@ -26,6 +28,10 @@ final class UsageSum {
         audioInput += sign * usage.audioInput();
         audioOutput += sign * usage.audioOutput();
         estimated += usage.estimated() ? sign : 0;
+        UsageDetails more = usage.details();
+        if (more.hasCounts()) {
+            details = sign < 0 ? details.minus(more) : details.plus(more.withTier(null));
+        }
     }
 
     Usage toUsage() {
@@ -38,6 +44,7 @@ final class UsageSum {
                 reasoning,
                 audioInput,
                 audioOutput,
-                estimated > 0);
+                estimated > 0,
+                details);
     }
 }

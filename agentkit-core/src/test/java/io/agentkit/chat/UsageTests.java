@@ -40,4 +40,59 @@ class UsageTests {
         assertThat(Usage.of(Long.MIN_VALUE, -1, 0, -1).total()).isEqualTo(Long.MIN_VALUE);
         assertThat(Usage.of(5, 4, 3, -20).total()).isEqualTo(-8);
     }
+
+    @Test
+    void sumsAndDifferencesEndAtTheLargestNumber() {
+        Usage most = Usage.of(Long.MAX_VALUE, Long.MAX_VALUE);
+
+        assertThat(most.plus(Usage.of(1, 1))).isEqualTo(most);
+        assertThat(Usage.of(-2, -2).minus(most)).isEqualTo(Usage.of(Long.MIN_VALUE, Long.MIN_VALUE));
+        assertThat(new Usage(0, 0, Long.MAX_VALUE, 1, 0, 0, 0, 0, false).cacheWrite())
+                .isEqualTo(Long.MAX_VALUE);
+    }
+
+    @Test
+    void addsDetailsPartByPart() {
+        UsageDetails one = new UsageDetails(1, 2, 3, 4, 5, 6, 7, ServiceTier.FLEX);
+        UsageDetails two = new UsageDetails(10, 20, 30, 40, 50, 60, 70, ServiceTier.FLEX);
+
+        assertThat(one.plus(two)).isEqualTo(new UsageDetails(11, 22, 33, 44, 55, 66, 77, ServiceTier.FLEX));
+        assertThat(two.minus(one)).isEqualTo(new UsageDetails(9, 18, 27, 36, 45, 54, 63, ServiceTier.FLEX));
+        assertThat(UsageDetails.NONE.plus(one)).isEqualTo(one.withTier(null));
+        assertThat(Usage.of(1, 1).withDetails(one).plus(Usage.of(1, 1)).details())
+                .isEqualTo(one.withTier(null));
+        assertThat(one.minus(UsageDetails.NONE)).isEqualTo(one);
+    }
+
+    @Test
+    void aSumOfDifferentTiersHasNone() {
+        Usage flex = Usage.of(1, 1).withDetails(UsageDetails.of(ServiceTier.FLEX));
+        Usage standard = Usage.of(1, 1).withDetails(UsageDetails.of(ServiceTier.STANDARD));
+
+        assertThat(flex.plus(flex).tier()).isEqualTo(ServiceTier.FLEX);
+        assertThat(flex.plus(standard).tier()).isNull();
+        assertThat(flex.plus(Usage.of(1, 1)).tier()).isNull();
+        assertThat(flex.withReasoning(1).tier()).isEqualTo(ServiceTier.FLEX);
+    }
+
+    @Test
+    void noticesANegativeDetail() {
+        assertThat(Usage.of(1, 1)
+                        .withDetails(new UsageDetails(0, 0, 0, 0, 0, 0, -1, null))
+                        .isNegative())
+                .isTrue();
+    }
+
+    @Test
+    void knowsTheProvidersNamesOfTiers() {
+        assertThat(ServiceTier.of("default")).isEqualTo(ServiceTier.STANDARD);
+        assertThat(ServiceTier.of("ON_DEMAND")).isEqualTo(ServiceTier.STANDARD);
+        assertThat(ServiceTier.of("ON_DEMAND_FLEX")).isEqualTo(ServiceTier.FLEX);
+        assertThat(ServiceTier.of("priority")).isEqualTo(ServiceTier.PRIORITY);
+        assertThat(ServiceTier.of("PROVISIONED_THROUGHPUT")).isEqualTo(ServiceTier.PROVISIONED);
+        assertThat(ServiceTier.of("auto")).isNull();
+        assertThat(ServiceTier.of("TRAFFIC_TYPE_UNSPECIFIED")).isNull();
+        assertThat(ServiceTier.of(null)).isNull();
+        assertThat(ServiceTier.of("moonlight")).isEqualTo(ServiceTier.OTHER);
+    }
 }
