@@ -112,6 +112,10 @@ final class AttemptStream {
     }
 
     private void show(Delta delta) {
+        if (unbounded) {
+            sink.delta(delta);
+            return;
+        }
         long before = gate.shownCount();
         sink.delta(delta);
         if (gate.shownCount() == before) {

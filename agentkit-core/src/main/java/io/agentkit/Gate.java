@@ -4,6 +4,7 @@ import io.agentkit.chat.ChatReply;
 import io.agentkit.chat.Delta;
 import io.agentkit.chat.ReplyAssembler;
 import io.agentkit.time.Time;
+import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -16,6 +17,8 @@ import org.slf4j.LoggerFactory;
 final class Gate implements DeltaSink {
 
     private static final Logger log = LoggerFactory.getLogger(Gate.class);
+
+    private static final AtomicLongFieldUpdater<Gate> SHOWN = AtomicLongFieldUpdater.newUpdater(Gate.class, "shown");
 
     private final StreamConsumer consumer;
     private final StreamMode mode;
@@ -133,10 +136,9 @@ final class Gate implements DeltaSink {
         show(delta);
     }
 
-    /** One writer at a time: the request that has the claim, or the chain at the end. */
-    @SuppressWarnings("NonAtomicVolatileUpdate")
+    /** One writer at a time: the request that has the claim, or the chain at the end; so the count needs no barrier of its own. */
     private void show(Delta delta) {
-        shown++;
+        SHOWN.lazySet(this, shown + 1);
         if (firstText == null && !delta.text().isEmpty()) {
             firstText = time.nanoTime();
         }

@@ -151,7 +151,7 @@ public final class ChatReply {
         /** Another message makes it another answer than the one that was streamed. */
         public Builder message(Message value) {
             Objects.requireNonNull(value, "'message' must not be null");
-            if (!value.equals(message)) {
+            if ((origin != null || streamMark != null) && !value.equals(message)) {
                 edited = origin != null;
                 streamMark = null;
             }

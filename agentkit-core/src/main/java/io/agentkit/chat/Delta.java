@@ -97,6 +97,22 @@ public abstract class Delta {
         return thought != null && !thought.isEmpty();
     }
 
+    /**
+     * Puts all parts of this piece into a reply. A bridge whose parts have to be looked for may look for them together here; the outcome has
+     * to be the same as with each method above.
+     */
+    protected void addTo(ReplyAssembler assembler) {
+        assembler.addText(text());
+        assembler.addReasoning(reasoning());
+        assembler.addToolCalls(toolCalls());
+        if (hasMedia()) {
+            assembler.addMedia();
+        }
+        assembler.replaceUsage(usage());
+        assembler.replaceFinishReason(finishReason());
+        assembler.replaceModel(model());
+    }
+
     /** A copy with another text; what else the piece carries stays. */
     public Delta withText(String changed) {
         return changed.equals(text()) ? this : new EditedDelta(this, changed);

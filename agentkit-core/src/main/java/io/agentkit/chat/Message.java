@@ -23,7 +23,10 @@ public final class Message {
     }
 
     private final Role role;
-    private final String text;
+
+    /** A string, or {@link TextPieces.Whole} of a streamed answer. */
+    private final Object text;
+
     private final List<Media> media;
     private final List<ToolCall> toolCalls;
     private final List<ToolOutput> toolOutputs;
@@ -32,7 +35,7 @@ public final class Message {
 
     private Message(
             Role role,
-            String text,
+            Object text,
             List<Media> media,
             List<ToolCall> toolCalls,
             List<ToolOutput> toolOutputs,
@@ -67,6 +70,11 @@ public final class Message {
         return new Message(Role.ASSISTANT, text, List.of(), List.copyOf(toolCalls), List.of(), null, false);
     }
 
+    /** A streamed answer. */
+    static Message assistant(TextPieces.Whole text, List<ToolCall> toolCalls) {
+        return new Message(Role.ASSISTANT, text, List.of(), List.copyOf(toolCalls), List.of(), null, false);
+    }
+
     public static Message tool(ToolOutput... outputs) {
         return new Message(Role.TOOL, "", List.of(), List.of(), List.of(outputs), null, false);
     }
@@ -92,7 +100,7 @@ public final class Message {
 
     /** The text; empty when there is none. A tool message has its texts in {@link #toolOutputs()}. */
     public String text() {
-        return text;
+        return text instanceof String whole ? whole : ((TextPieces.Whole) text).text();
     }
 
     public List<Media> media() {
@@ -119,7 +127,7 @@ public final class Message {
     }
 
     public Message withText(String changed) {
-        return changed.equals(text)
+        return changed.equals(text())
                 ? this
                 : new Message(role, changed, media, toolCalls, toolOutputs, origin, origin != null);
     }
@@ -132,7 +140,7 @@ public final class Message {
 
     /** A copy in which text and tool outputs went through the function; the same object when nothing changed. */
     public Message mapText(UnaryOperator<String> function) {
-        Message mapped = text.isEmpty() ? this : withText(function.apply(text));
+        Message mapped = text().isEmpty() ? this : withText(function.apply(text()));
         if (toolOutputs.isEmpty()) {
             return mapped;
         }
@@ -149,7 +157,7 @@ public final class Message {
     public boolean equals(Object other) {
         return other instanceof Message message
                 && role == message.role
-                && text.equals(message.text)
+                && text().equals(message.text())
                 && media.equals(message.media)
                 && toolCalls.equals(message.toolCalls)
                 && toolOutputs.equals(message.toolOutputs);
@@ -157,13 +165,13 @@ public final class Message {
 
     @Override
     public int hashCode() {
-        return Objects.hash(role, text, media, toolCalls, toolOutputs);
+        return Objects.hash(role, text(), media, toolCalls, toolOutputs);
     }
 
     /** Role and sizes, never the text. */
     @Override
     public String toString() {
         return "Message[%s, %d characters, %d media, %d tool calls, %d tool outputs]"
-                .formatted(role, text.length(), media.size(), toolCalls.size(), toolOutputs.size());
+                .formatted(role, text().length(), media.size(), toolCalls.size(), toolOutputs.size());
     }
 }

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ReplyAssembler {
 
-    private final StringBuilder text = new StringBuilder();
-    private @Nullable StringBuilder reasoning;
+    private final TextPieces text = new TextPieces();
+    private @Nullable TextPieces reasoning;
     private @Nullable List<ToolCall> toolCalls;
     private @Nullable Usage usage;
     private @Nullable FinishReason finishReason;
@@ -19,27 +19,53 @@ public final class ReplyAssembler {
     private boolean media;
 
     public void add(Delta delta) {
-        text.append(delta.text());
-        String thought = delta.reasoning();
-        if (thought != null && !thought.isEmpty()) {
-            if (reasoning == null) {
-                reasoning = new StringBuilder();
-            }
-            reasoning.append(thought);
+        delta.addTo(this);
+    }
+
+    /** Adds to the text. */
+    public void addText(String piece) {
+        text.add(piece);
+    }
+
+    /** Adds to the reasoning; null for nothing. */
+    public void addReasoning(@Nullable String piece) {
+        if (piece == null || piece.isEmpty()) {
+            return;
         }
-        List<ToolCall> calls = delta.toolCalls();
-        if (!calls.isEmpty()) {
-            if (toolCalls == null) {
-                toolCalls = new ArrayList<>();
-            }
-            toolCalls.addAll(calls);
+        if (reasoning == null) {
+            reasoning = new TextPieces();
         }
-        media |= delta.hasMedia();
-        Usage counted = delta.usage();
+        reasoning.add(piece);
+    }
+
+    /** Adds complete tool calls. */
+    public void addToolCalls(List<ToolCall> calls) {
+        if (calls.isEmpty()) {
+            return;
+        }
+        if (toolCalls == null) {
+            toolCalls = new ArrayList<>();
+        }
+        toolCalls.addAll(calls);
+    }
+
+    /** Notes that there is media in the answer. */
+    public void addMedia() {
+        media = true;
+    }
+
+    /** Takes a count in place of the one before; null leaves it. */
+    public void replaceUsage(@Nullable Usage counted) {
         usage = counted == null ? usage : counted;
-        FinishReason reason = delta.finishReason();
+    }
+
+    /** Takes a reason in place of the one before; null leaves it. */
+    public void replaceFinishReason(@Nullable FinishReason reason) {
         finishReason = reason == null ? finishReason : reason;
-        String served = delta.model();
+    }
+
+    /** Takes a name in place of the one before; null and empty leave it. */
+    public void replaceModel(@Nullable String served) {
         model = served == null || served.isEmpty() ? model : served;
     }
 
@@ -81,8 +107,8 @@ public final class ReplyAssembler {
             reason = calls.isEmpty() ? FinishReason.STOP : FinishReason.TOOL_USE;
         }
         return ChatReply.builder()
-                .message(Message.assistant(text.toString(), calls))
-                .reasoning(reasoning == null ? null : reasoning.toString())
+                .message(Message.assistant(text.soFar(), calls))
+                .reasoning(reasoning == null ? null : reasoning.soFar().text())
                 .usage(usage)
                 .finishReason(reason)
                 .model(model)

@@ -20,7 +20,8 @@ import reactor.core.CoreSubscriber;
 /**
  * One subscription: one call. The chain runs on a thread of its own from the first demand on; deltas reach the subscriber on the
  * upstream's thread, as far as it asked for them, and wait in a small queue otherwise. Signals are serialized by the usual counter of
- * work: whoever raises it from 0 emits for all.
+ * work: whoever raises it from 0 emits for all. A subscriber that asked for everything is simply sent it: the chain gives one delta at a
+ * time, and none any more when the call has ended.
  */
 final class ChatSubscription implements Subscription, StreamConsumer {
 
@@ -139,6 +140,12 @@ final class ChatSubscription implements Subscription, StreamConsumer {
     @SuppressWarnings("NonAtomicVolatileUpdate") // one writer: the request that is shown
     public void delta(Delta delta) {
         ChatResponse response = ResponseWriter.write(delta);
+        if (unbounded) {
+            if (!cancelled && refusal == null) {
+                emit(response);
+            }
+            return;
+        }
         Feed from = feed;
         if (from != null) {
             from.arrived++;
@@ -160,8 +167,9 @@ final class ChatSubscription implements Subscription, StreamConsumer {
         }
     }
 
+    /** An unbounded subscriber gets its end from {@link #finish}: before that, another thread's delta may be on its way to it. */
     private void drain() {
-        if (open && work.getAndIncrement() == 0) {
+        if (open && (!unbounded || done) && work.getAndIncrement() == 0) {
             drainLoop();
         }
     }

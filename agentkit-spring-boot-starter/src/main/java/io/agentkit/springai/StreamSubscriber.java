@@ -35,8 +35,10 @@ final class StreamSubscriber implements CoreSubscriber<ChatResponse> {
 
     private boolean answered;
 
-    // Compared with the current thread only, so what another thread wrote need not be seen.
-    private @Nullable Thread signalling;
+    // Who signals, and whether it does so now. Compared with the current thread only, so what another thread wrote need
+    // not be seen.
+    private @Nullable Thread reader;
+    private boolean signalling;
 
     StreamSubscriber(Attempt<ChatRequest> attempt, ChainThreads threads) {
         this.attempt = attempt;
@@ -66,8 +68,12 @@ final class StreamSubscriber implements CoreSubscriber<ChatResponse> {
     @Override
     public void onNext(ChatResponse chunk) {
         connection.arrived();
-        signalling = Thread.currentThread();
-        answered |= !chunk.getResults().isEmpty();
+        Thread current = Thread.currentThread();
+        if (reader != current) {
+            reader = current;
+        }
+        signalling = true;
+        answered = answered || !chunk.getResults().isEmpty();
         try {
             attempt.delta(deltas.read(chunk));
         } catch (Throwable broken) {
@@ -75,7 +81,7 @@ final class StreamSubscriber implements CoreSubscriber<ChatResponse> {
             cancelUpstream();
             fail(broken);
         } finally {
-            signalling = null;
+            signalling = false;
         }
     }
 
@@ -106,7 +112,7 @@ final class StreamSubscriber implements CoreSubscriber<ChatResponse> {
         if (subscription == null) {
             return;
         }
-        if (signalling == Thread.currentThread()) {
+        if (reader == Thread.currentThread() && signalling) {
             subscription.cancel();
         } else if (lettingGo.compareAndSet(false, true)) {
             threads.startFreely(subscription::cancel);
