@@ -128,6 +128,40 @@ class ChatModelStreamTests {
     }
 
     @Test
+    void anInvalidDemandAfterAskingForEverythingEndsTheStreamOnceTheCallIsOver() throws InterruptedException {
+        Sinks.Many<ChatResponse> upstream = Sinks.many().unicast().onBackpressureBuffer();
+        Governed governed = Governed.of(new FakeModel().answer(upstream.asFlux()));
+        LinkedBlockingQueue<Object> signals = new LinkedBlockingQueue<>();
+        AtomicReference<Subscription> demand = new AtomicReference<>();
+        governed.model.stream(PROMPT).subscribe(new BaseSubscriber<>() {
+            @Override
+            protected void hookOnSubscribe(Subscription subscription) {
+                demand.set(subscription);
+                subscription.request(Long.MAX_VALUE);
+            }
+
+            @Override
+            protected void hookOnNext(ChatResponse chunk) {
+                signals.add(chunk);
+            }
+
+            @Override
+            protected void hookOnError(Throwable error) {
+                signals.add(error);
+            }
+        });
+        ChatResponse first = FakeModel.chunk("a");
+        upstream.tryEmitNext(first);
+        assertThat(signals.poll(30, TimeUnit.SECONDS)).isSameAs(first);
+
+        demand.get().request(0);
+        upstream.tryEmitNext(FakeModel.chunk("b"));
+
+        assertThat(signals.poll(30, TimeUnit.SECONDS)).isInstanceOf(IllegalArgumentException.class);
+        assertThat(signals).isEmpty();
+    }
+
+    @Test
     void demandFromWithinASignalDoesNotRecurse() {
         int deltas = 5_000;
         Flux<ChatResponse> upstream = Flux.range(0, deltas).map(i -> FakeModel.chunk("x"));
