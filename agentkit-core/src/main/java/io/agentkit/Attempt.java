@@ -5,35 +5,56 @@ import io.agentkit.chat.Delta;
 import io.agentkit.chat.ReplyAssembler;
 import io.agentkit.chat.Request;
 import io.agentkit.chat.Usage;
+import io.agentkit.money.Money;
+import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One physical request of a call: what an endpoint sends and hooks watch. Deltas may be pushed by one thread at a time, which need not be
- * the one that the endpoint was called on.
+ * One physical request of a call: what an endpoint sends and hooks watch, and how it ended. Deltas may be pushed by one thread at a time,
+ * which need not be the one that the endpoint was called on.
  *
  * @param <Q> the request
  */
-public final class Attempt<Q extends Request> {
+public final class Attempt<Q extends Request> implements Outcome {
+
+    @SuppressWarnings("rawtypes") // class literals have no parameters
+    private static final AtomicReferenceFieldUpdater<Attempt, @Nullable Object> LATE =
+            AtomicReferenceFieldUpdater.newUpdater(Attempt.class, Object.class, "late");
+
+    /** A provider's own count may come and correct what was booked. */
+    private static final Object BOOKED = new Object();
+
+    /** It has come. */
+    private static final Object CORRECTED = new Object();
 
     private record Attachment(
-            Object key, Object value, @Nullable Attachment next) {}
+            Object key, Object value, @Nullable Attachment before) {}
+
+    private record NotSent(Throwable refusal) {}
 
     private final Call<Q> call;
     private final int number;
-    private final Endpoint<Q, ?> endpoint;
     private final @Nullable AttemptStream stream;
-    private @Nullable Usage counted;
-    private @Nullable Usage early;
-    private @Nullable Attachment attachments;
-    private @Nullable Outcome settled;
 
-    Attempt(Call<Q> call, int number, Endpoint<Q, ?> endpoint) {
+    /** The hook whose value is kept; null when there is none or, with {@link Attachment}s as value, more than one. */
+    private @Nullable Object key;
+
+    private @Nullable Object value;
+    private @Nullable Usage usage;
+    private @Nullable Money usd;
+
+    /** The reply, a {@link Throwable} or {@link NotSent}; null while the request is under way. */
+    private @Nullable Object result;
+
+    /** Null, a {@link Usage} that came before the end, {@link #BOOKED} or {@link #CORRECTED}. */
+    private volatile @Nullable Object late;
+
+    Attempt(Call<Q> call, int number) {
         this.call = call;
         this.number = number;
-        this.endpoint = endpoint;
-        Gate gate = call.turn().gate;
-        DeltaSink sink = call.sink();
-        stream = gate == null || sink == null ? null : new AttemptStream(gate, sink, call.cancellation());
+        DeltaSink sink = call.sink;
+        Gate gate = sink == null ? null : call.turn().gate();
+        stream = gate == null || sink == null ? null : new AttemptStream(gate, sink, call.cancellation);
     }
 
     /** Counts the requests of a call, from 1. A refused request keeps its number. */
@@ -47,21 +68,21 @@ public final class Attempt<Q extends Request> {
 
     /** The request as it is sent. */
     public Q request() {
-        return call.request();
+        return call.request;
     }
 
     /** The provider it goes to, in OpenTelemetry's words; null when that is not known. */
     public @Nullable String provider() {
-        return endpoint.provider();
+        return call.turn().handler.endpoint().provider();
     }
 
     /** Whether the client beneath makes an observation of its own for this request. */
     public boolean isObservedBeneath() {
-        return endpoint.observesItself();
+        return call.turn().handler.endpoint().observesItself();
     }
 
     public Cancellation cancellation() {
-        return call.cancellation();
+        return call.cancellation;
     }
 
     /** Whether the endpoint should stream, if it can. */
@@ -69,29 +90,46 @@ public final class Attempt<Q extends Request> {
         return stream != null;
     }
 
-    /** Keeps a value for the time of this request. */
-    public synchronized void attach(Object key, Object value) {
-        attachments = new Attachment(key, value, attachments);
+    /** For hooks, which one request runs one after the other: keeps a value for the time of this request. */
+    public void attach(Object hook, Object kept) {
+        if (value == null) {
+            key = hook;
+            value = kept;
+        } else {
+            value = new Attachment(hook, kept, attachments());
+            key = null;
+        }
     }
 
-    /** The value kept under the key (the same object) last, which this takes away; null when there is none. */
-    public synchronized @Nullable Object detach(Object key) {
-        Attachment first = attachments;
-        if (first != null && first.key() == key) {
-            attachments = first.next();
-            return first.value();
+    /** For hooks: the value kept under the key (the same object) last, which this takes away; null when there is none. */
+    public @Nullable Object detach(Object hook) {
+        if (key == hook) {
+            Object found = value;
+            key = null;
+            value = null;
+            return found;
         }
         Object found = null;
         Attachment kept = null;
-        for (Attachment each = first; each != null; each = each.next()) {
-            if (found == null && each.key() == key) {
+        for (Attachment each = attachments(); each != null; each = each.before()) {
+            if (found == null && each.key() == hook) {
                 found = each.value();
             } else {
                 kept = new Attachment(each.key(), each.value(), kept);
             }
         }
-        attachments = kept;
+        if (found != null) {
+            key = null;
+            value = kept;
+        }
         return found;
+    }
+
+    private @Nullable Attachment attachments() {
+        if (key != null && value != null) {
+            return new Attachment(key, value, null);
+        }
+        return (Attachment) value;
     }
 
     /** Gives the means to ask the upstream for more; an endpoint that cannot be slowed down does not call it. */
@@ -139,15 +177,10 @@ public final class Attempt<Q extends Request> {
         }
     }
 
-    /** Notes what a reply counts, which is paid for even when the reply turns out to be no good. */
-    void counted(@Nullable Usage usage) {
-        counted = usage;
-    }
-
-    /** The usage that arrived last; null when none did. */
+    /** The usage that arrived last in a stream; null when none did. */
     @Nullable
     Usage receivedUsage() {
-        return counted != null || stream == null ? counted : stream.received().usage();
+        return stream == null ? null : stream.received().usage();
     }
 
     /** What arrived of a stream; null when nothing that anybody could be charged for did. */
@@ -161,14 +194,64 @@ public final class Attempt<Q extends Request> {
         return stream == null ? reply : stream.marked(reply);
     }
 
-    void settled(Outcome outcome) {
-        Usage actual;
-        synchronized (this) {
-            settled = outcome;
-            actual = early;
+    void refused(Throwable refusal) {
+        result = new NotSent(refusal);
+    }
+
+    /** @param ending the reply or what went wrong */
+    void ended(@Nullable Usage used, Object ending) {
+        usage = used;
+        result = ending;
+    }
+
+    void priced(@Nullable Money price) {
+        usd = price;
+    }
+
+    @Override
+    public Status status() {
+        if (result instanceof NotSent) {
+            return Status.NOT_SENT;
         }
-        if (actual != null && outcome.status() != Outcome.Status.SUCCEEDED) {
-            late(actual);
+        if (result instanceof Throwable error) {
+            return error instanceof CancelledException ? Status.CANCELLED : Status.FAILED;
+        }
+        return Status.SUCCEEDED;
+    }
+
+    @Override
+    public @Nullable Usage usage() {
+        return usage;
+    }
+
+    @Override
+    public @Nullable Money usd() {
+        return usd;
+    }
+
+    @Override
+    public @Nullable String model() {
+        String served = result instanceof ChatReply chat ? chat.model() : null;
+        return served == null ? Terminal.target(call.request) : served;
+    }
+
+    @Override
+    public @Nullable Object reply() {
+        return result instanceof Throwable || result instanceof NotSent ? null : result;
+    }
+
+    @Override
+    public @Nullable Throwable error() {
+        if (result instanceof NotSent refused) {
+            return refused.refusal();
+        }
+        return result instanceof Throwable error ? error : null;
+    }
+
+    /** All hooks were told of the end. */
+    void booked() {
+        if (LATE.getAndSet(this, BOOKED) instanceof Usage early && status() != Status.SUCCEEDED) {
+            late(early);
         }
     }
 
@@ -177,14 +260,15 @@ public final class Attempt<Q extends Request> {
      * once. A count that arrives while the request is under way is left aside when it succeeds: the reply has its own.
      */
     public void late(Usage actual) {
-        Outcome booked;
-        synchronized (this) {
-            booked = settled;
-            settled = null;
-            early = booked == null ? actual : null;
-        }
-        if (booked != null && !actual.isNegative()) {
-            Settlement.late(this, booked, actual);
+        Object before = late;
+        while (before != CORRECTED) {
+            if (LATE.compareAndSet(this, before, before == BOOKED ? CORRECTED : actual)) {
+                if (before == BOOKED && !actual.isNegative()) {
+                    Settlement.late(this, actual);
+                }
+                return;
+            }
+            before = late;
         }
     }
 }

@@ -3,8 +3,8 @@ package io.agentkit;
 import io.agentkit.chat.Request;
 import io.agentkit.time.Time;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Objects;
-import java.util.function.BiConsumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -14,64 +14,40 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <Q> the request
  */
-public final class Call<Q extends Request> {
+public abstract sealed class Call<Q extends Request> permits Turn, CallCopy {
 
-    private static final RequestHook[] NO_HOOKS = {};
+    final Q request;
+    final @Nullable DeltaSink sink;
+    final Cancellation cancellation;
 
-    private final Turn turn;
-    private final Q request;
-    private final RequestHook[] hooks;
-    private final @Nullable DeltaSink sink;
-    private final Cancellation cancellation;
-    private final @Nullable AttributeNode attributes;
-
-    private record AttributeNode(
-            Attribute<?> key, Object value, @Nullable AttributeNode next) {}
-
-    Call(Turn turn, Q request, @Nullable DeltaSink sink) {
-        this(turn, request, NO_HOOKS, sink, turn.cancellation, null);
-    }
-
-    private Call(
-            Turn turn,
-            Q request,
-            RequestHook[] hooks,
-            @Nullable DeltaSink sink,
-            Cancellation cancellation,
-            @Nullable AttributeNode attributes) {
-        this.turn = turn;
+    Call(Q request, @Nullable DeltaSink sink, Cancellation cancellation) {
         this.request = request;
-        this.hooks = hooks;
         this.sink = sink;
         this.cancellation = cancellation;
-        this.attributes = attributes;
     }
 
-    Turn turn() {
-        return turn;
-    }
+    /** What all copies share. */
+    abstract Turn<?> turn();
 
-    RequestHook[] hooks() {
-        return hooks;
-    }
+    abstract RequestHook[] hooks();
 
-    @Nullable
-    DeltaSink sink() {
-        return sink;
-    }
+    abstract @Nullable AttributeNode attributes();
+
+    record AttributeNode(
+            Attribute<?> key, Object value, @Nullable AttributeNode next) {}
 
     /** Unique in the application. */
     public String id() {
-        return turn.id();
+        return turn().id();
     }
 
     public CallKind kind() {
-        return turn.chain.kind();
+        return turn().handler.chain().kind();
     }
 
     /** Name of the chain. */
     public String chain() {
-        return turn.chain.name();
+        return turn().handler.chain().name();
     }
 
     public Q request() {
@@ -79,25 +55,25 @@ public final class Call<Q extends Request> {
     }
 
     public Run run() {
-        return turn.run;
+        return turn().run();
     }
 
     public String runId() {
-        return turn.run.id();
+        return turn().run().id();
     }
 
     public Scope scope() {
-        return turn.run.scope();
+        return turn().scope();
     }
 
     /** How deeply agents are nested: 0 for the outermost. */
     public int depth() {
-        return turn.run.depth();
+        return turn().depth();
     }
 
     /** What is left until the call's deadline; null without one. */
     public @Nullable Duration remaining() {
-        return turn.run.remaining(turn.environment.time());
+        return turn().remaining();
     }
 
     public Cancellation cancellation() {
@@ -106,26 +82,26 @@ public final class Call<Q extends Request> {
 
     /** For bridges: what the one that made the call put into its {@link CallSettings}; null for nothing. Opaque to others. */
     public @Nullable Object surroundings() {
-        return turn.surroundings;
+        return turn().surroundings();
     }
 
     /** What inner middlewares write and outer ones read. */
     public CallMeta meta() {
-        return turn;
+        return turn();
     }
 
     /** Clocks, ids, randomness and what else all chains share. */
     public ChainEnvironment environment() {
-        return turn.environment;
+        return turn().environment();
     }
 
     public Time time() {
-        return turn.environment.time();
+        return turn().environment().time();
     }
 
     /** The attribute's value on this copy; null when it has none. */
     public <T> @Nullable T attribute(Attribute<T> key) {
-        for (AttributeNode node = attributes; node != null; node = node.next()) {
+        for (AttributeNode node = attributes(); node != null; node = node.next()) {
             if (node.key() == key) {
                 return key.cast(node.value());
             }
@@ -136,13 +112,13 @@ public final class Call<Q extends Request> {
     /** A copy with the attribute. */
     public <T> Call<Q> with(Attribute<T> key, T value) {
         Objects.requireNonNull(value, "'value' must not be null");
-        return new Call<>(turn, request, hooks, sink, cancellation, new AttributeNode(key, value, attributes));
+        return copy(request, hooks(), sink, cancellation, new AttributeNode(key, value, attributes()));
     }
 
     /** A copy with another request, which has to be derived from this one's: the chain refuses to take one that was built from scratch. */
     public Call<Q> withRequest(Q changed) {
         Objects.requireNonNull(changed, "'changed' must not be null");
-        return changed == request ? this : new Call<>(turn, changed, hooks, sink, cancellation, attributes);
+        return changed == request ? this : copy(changed, hooks(), sink, cancellation, attributes());
     }
 
     /** A copy in which every text that a person or a tool wrote went through the function. */
@@ -151,25 +127,36 @@ public final class Call<Q extends Request> {
         return withRequest((Q) request.mapText(function));
     }
 
-    /** A copy that has the hook run around every physical request made with it, wherever the middleware stands. */
+    /**
+     * A copy that has the hook run around every physical request made with it, wherever the middleware stands; the same call when it has
+     * the hook already. A middleware whose hook is the same for all calls should {@link Middleware#hook() name} it, too: then no copy is
+     * needed.
+     */
     public Call<Q> withHook(RequestHook hook) {
-        RequestHook[] more = new RequestHook[hooks.length + 1];
-        System.arraycopy(hooks, 0, more, 0, hooks.length);
-        more[hooks.length] = Objects.requireNonNull(hook, "'hook' must not be null");
-        return new Call<>(turn, request, more, sink, cancellation, attributes);
+        Objects.requireNonNull(hook, "'hook' must not be null");
+        RequestHook[] hooks = hooks();
+        for (RequestHook known : hooks) {
+            if (known == hook) {
+                return this;
+            }
+        }
+        RequestHook[] more = Arrays.copyOf(hooks, hooks.length + 1);
+        more[hooks.length] = hook;
+        return copy(request, more, sink, cancellation, attributes());
     }
 
     /** A copy whose deltas pass through another sink on their way out; the same call when nobody streams. */
     public Call<Q> withSink(UnaryOperator<DeltaSink> wrapper) {
-        if (sink == null || turn.gate == null) {
+        Gate gate = turn().gate();
+        if (sink == null || gate == null) {
             return this;
         }
-        turn.gate.wrapped();
+        gate.wrapped();
         return withInnerSink(Objects.requireNonNull(wrapper.apply(sink), "'wrapper' must not return null"));
     }
 
     Call<Q> withInnerSink(@Nullable DeltaSink changed) {
-        return new Call<>(turn, request, hooks, changed, cancellation, attributes);
+        return copy(request, hooks(), changed, cancellation, attributes());
     }
 
     /** A copy whose deltas nobody sees: the answer reaches a streaming caller in one piece once the chain has returned it. */
@@ -179,7 +166,7 @@ public final class Call<Q extends Request> {
 
     /** A copy that can be cancelled alone; make the cancellation with {@code call.cancellation().child()}. */
     public Call<Q> withCancellation(Cancellation child) {
-        return new Call<>(turn, request, hooks, sink, child, attributes);
+        return copy(request, hooks(), sink, child, attributes());
     }
 
     /** Whether deltas made with this copy reach a consumer. */
@@ -192,33 +179,34 @@ public final class Call<Q extends Request> {
      * after the call was cancelled or has ended.
      */
     public boolean canReinvoke() {
-        return !turn.isEnded() && !cancellation.isCancelled() && (turn.gate == null || turn.gate.canReinvoke());
+        Turn<?> turn = turn();
+        Gate gate = turn.gate();
+        return !turn.isEnded() && !cancellation.isCancelled() && (gate == null || gate.canReinvoke());
     }
 
     /**
-     * Has the action run once with the reply that the call really returns, after it was returned by the chain.
+     * Has the callback told once of the reply that the call really returns, after it was returned by the chain. Only the first callback
+     * with a {@link AnswerCallback#key() key} is kept.
      *
-     * @param key who asks; only the first action for a key is kept
-     * @param action is given this call and the reply
-     * @return whether the call is still under way; the action never runs otherwise
+     * @return whether the call is still under way; the callback is never told otherwise
      */
-    public boolean onAnswer(Object key, BiConsumer<Call<?>, Object> action) {
-        return turn.onAnswer(key, this, action);
+    public boolean onAnswer(AnswerCallback callback) {
+        return turn().onAnswer(this, Objects.requireNonNull(callback, "'callback' must not be null"));
     }
 
     /** Whether {@link #emit} has an effect, so that events need not be made for nobody. */
     public boolean isListening() {
-        return turn.isListening();
+        return turn().isListening();
     }
 
     /** As {@link #isListening()}, for a {@link Event#isRoutine() routine} event. */
     public boolean wants(Class<? extends Event> routine) {
-        return turn.wants(routine);
+        return turn().wants(routine);
     }
 
     /** Tells the listener. Never throws. */
     public void emit(Event event) {
-        turn.emit(event);
+        turn().emit(event);
     }
 
     /**
@@ -249,8 +237,17 @@ public final class Call<Q extends Request> {
         }
     }
 
+    private Call<Q> copy(
+            Q changed,
+            RequestHook[] hooks,
+            @Nullable DeltaSink changedSink,
+            Cancellation changedCancellation,
+            @Nullable AttributeNode attributes) {
+        return new CallCopy<>(turn(), changed, hooks, changedSink, changedCancellation, attributes);
+    }
+
     @Override
-    public String toString() {
+    public final String toString() {
         return "Call[%s, %s]".formatted(id(), request);
     }
 }

@@ -69,7 +69,16 @@ public final class Chain<Q extends Request, R> {
             String caller = i == 0 ? name : stages.get(i - 1).name();
             next = new Link<>(stage.name(), caller, stage.middleware(), next);
         }
-        return new Handler<>(this, next);
+        return new Handler<>(this, hooks(), endpoint, next);
+    }
+
+    /** What runs around every request, that of the outermost middleware first. */
+    private RequestHook[] hooks() {
+        return stages.stream()
+                .map(stage -> stage.middleware().hook())
+                .filter(Objects::nonNull)
+                .distinct()
+                .toArray(RequestHook[]::new);
     }
 
     /** Nested as it runs, such as {@code tracing(meter(retry(model)))}. */

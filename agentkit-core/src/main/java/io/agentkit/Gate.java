@@ -34,6 +34,9 @@ final class Gate implements DeltaSink {
     private volatile @Nullable Long firstText;
     private volatile boolean ended;
 
+    /** The first middleware, from the inside, whose reply is not the one that was streamed. */
+    private volatile @Nullable String divergedBy;
+
     Gate(StreamConsumer consumer, StreamMode mode, Time time) {
         this.consumer = consumer;
         this.mode = mode;
@@ -164,7 +167,7 @@ final class Gate implements DeltaSink {
      * Makes the consumer see the answer that the chain returned, if it did not see just that. Requests that still run can show nothing any
      * more, so this has the consumer for itself.
      */
-    void finish(ChatReply reply, Turn turn) {
+    void finish(ChatReply reply, Turn<?> turn) {
         endTurn();
         if (turn.cancellation.reason() == Cancellation.Reason.CONSUMER) {
             return;
@@ -176,7 +179,7 @@ final class Gate implements DeltaSink {
                 consumer.restarted(replaced());
                 show(Delta.of(reply));
             } else {
-                diverged(turn);
+                tellDivergence(turn);
             }
         }
     }
@@ -193,14 +196,21 @@ final class Gate implements DeltaSink {
         return one.text().equals(other.text()) && one.toolCalls().equals(other.toolCalls());
     }
 
-    private static void diverged(Turn turn) {
-        String by = turn.divergedBy == null ? "a middleware" : "'" + turn.divergedBy + "'";
+    /** A middleware returned a reply that no stream was made of. */
+    void diverged(String middleware) {
+        if (divergedBy == null && shown > 0) {
+            divergedBy = middleware;
+        }
+    }
+
+    private void tellDivergence(Turn<?> turn) {
+        String by = divergedBy == null ? "a middleware" : "'" + divergedBy + "'";
         log.warn(
                 "Chain '{}': {} changed an answer that was already streamed to the consumer; change deltas and answer"
                         + " together with next.call(call, transform), or hold the stream back with buffers()",
-                turn.chain.name(),
+                turn.chain(),
                 by);
-        turn.emit(new ReplyDiverged(turn.id(), turn.divergedBy));
+        turn.emit(new ReplyDiverged(turn.id(), divergedBy));
     }
 
     /** Nothing that requests send reaches the consumer from now on: a delta under way is waited for. */

@@ -18,11 +18,33 @@ public final class Handler<Q extends Request, R> {
 
     private final Chain<Q, R> chain;
 
+    private final ChainEnvironment environment;
+
+    private final RequestHook[] hooks;
+
+    private final Endpoint<Q, R> endpoint;
+
     private final Next<Q, R> outermost;
 
-    Handler(Chain<Q, R> chain, Next<Q, R> outermost) {
+    /** @param hooks what runs around every request */
+    Handler(Chain<Q, R> chain, RequestHook[] hooks, Endpoint<Q, R> endpoint, Next<Q, R> outermost) {
         this.chain = chain;
+        this.environment = chain.environment();
+        this.hooks = hooks;
+        this.endpoint = endpoint;
         this.outermost = outermost;
+    }
+
+    ChainEnvironment environment() {
+        return environment;
+    }
+
+    RequestHook[] hooks() {
+        return hooks;
+    }
+
+    Endpoint<Q, R> endpoint() {
+        return endpoint;
     }
 
     public Chain<Q, R> chain() {
@@ -39,17 +61,18 @@ public final class Handler<Q extends Request, R> {
      * nothing more afterwards.
      */
     public R call(Q request, CallSettings settings) {
-        Turn turn = new Turn(chain, run(settings), request, settings);
+        Turn<Q> turn = Turn.start(this, run(settings), request, settings);
         Object answer = null;
         Throwable failure = null;
         try {
-            R reply = outermost.call(new Call<>(turn, request, turn.gate));
+            R reply = outermost.call(turn);
             if (reply instanceof ChatReply chat && request instanceof ChatRequest asked) {
                 if (turn.checked != reply) {
-                    chain.environment().replyChecks().check(asked, chat);
+                    environment.replyChecks().check(asked, chat);
                 }
-                if (turn.gate != null) {
-                    turn.gate.finish(chat, turn);
+                Gate gate = turn.gate();
+                if (gate != null) {
+                    gate.finish(chat, turn);
                 }
             }
             answer = reply;
@@ -65,7 +88,7 @@ public final class Handler<Q extends Request, R> {
         }
     }
 
-    private CallEnded ended(Turn turn, Q request, @Nullable Object answer, @Nullable Throwable failure) {
+    private CallEnded ended(Turn<Q> turn, Q request, @Nullable Object answer, @Nullable Throwable failure) {
         String target = answer instanceof ChatReply chat ? chat.model() : null;
         Long firstText = turn.firstText();
         return new CallEnded(
@@ -75,10 +98,10 @@ public final class Handler<Q extends Request, R> {
                 target == null ? Terminal.target(request) : target,
                 turn.attempts(),
                 turn.requests(),
-                Duration.ofNanos(turn.environment.time().nanoTime() - turn.started),
-                firstText == null ? null : Duration.ofNanos(firstText - turn.started),
+                Duration.ofNanos(environment.time().nanoTime() - turn.started()),
+                firstText == null ? null : Duration.ofNanos(firstText - turn.started()),
                 cacheStatus(answer),
-                failure == null ? null : Settlement.classify(turn.environment, failure));
+                failure == null ? null : Settlement.classify(environment, failure));
     }
 
     private static CacheStatus cacheStatus(@Nullable Object answer) {
@@ -88,13 +111,19 @@ public final class Handler<Q extends Request, R> {
         return answer instanceof ToolResult result ? result.cacheStatus() : CacheStatus.NONE;
     }
 
-    private Run run(CallSettings settings) {
+    /** The run the call belongs to; null for one of its own. */
+    private @Nullable Run run(CallSettings settings) {
         Run given = settings.run();
         if (given != null) {
             return given;
         }
-        Run current = Run.current();
-        return current == null || chain.kind() == CallKind.CHAT ? Run.forModelCall(chain.environment()) : current;
+        RunFrame frame = RunFrame.current();
+        if (frame == null) {
+            return null;
+        }
+        return frame.insideTool() && chain.kind() == CallKind.CHAT
+                ? Run.implicit(frame.run(), environment)
+                : frame.run();
     }
 
     @Override

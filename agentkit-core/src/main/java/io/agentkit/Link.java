@@ -2,6 +2,7 @@ package io.agentkit;
 
 import io.agentkit.chat.ChatReply;
 import io.agentkit.chat.Request;
+import org.jspecify.annotations.Nullable;
 
 /** A middleware with the rest of the chain behind it. Checks that the middleware keeps the contract and names it when it does not. */
 final class Link<Q extends Request, R> implements Next<Q, R> {
@@ -24,21 +25,23 @@ final class Link<Q extends Request, R> implements Next<Q, R> {
 
     @Override
     public R call(Call<Q> call) {
-        Turn turn = Turn.admit(call, caller);
+        Turn<?> turn = Turn.admit(call, caller);
         R reply = middleware.handle(call, next);
         if (reply == null) {
             throw new AgentKitException(
                     ErrorKind.CONFIG,
                     "Middleware '%s' in chain '%s' returned null; it has to return a reply"
-                            .formatted(name, turn.chain.name()));
+                            .formatted(name, turn.chain()));
         }
-        if (turn.gate != null
-                && turn.divergedBy == null
-                && reply instanceof ChatReply chat
-                && chat.streamMark() == null
-                && turn.gate.shownCount() > 0) {
-            turn.divergedBy = name;
+        if (turn.sink != null && reply instanceof ChatReply chat) {
+            noteDivergence(turn.gate(), chat);
         }
         return reply;
+    }
+
+    private void noteDivergence(@Nullable Gate gate, ChatReply reply) {
+        if (gate != null && reply.streamMark() == null) {
+            gate.diverged(name);
+        }
     }
 }

@@ -1,6 +1,7 @@
 package io.agentkit;
 
 import io.agentkit.chat.Request;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Stands around the rest of a chain. Thread-safe. Implement {@link ChatMiddleware} or {@link ToolMiddleware}, or extend
@@ -20,4 +21,13 @@ public interface Middleware<Q extends Request, R> {
      * @return the reply, never null
      */
     R handle(Call<Q> call, Next<Q, R> next);
+
+    /**
+     * A hook that runs around every physical request of every call; it is asked for once, when a chain is put around an endpoint. Then
+     * {@link Call#withHook} costs nothing for it. A middleware that names one has to add it to the calls it passes on all the same, since
+     * it may be called by another middleware of which the chain knows nothing. Null by default.
+     */
+    default @Nullable RequestHook hook() {
+        return null;
+    }
 }

@@ -21,7 +21,7 @@ public interface Next<Q extends Request, R> {
      */
     @SuppressWarnings("unchecked") // a ChatReply in, a ChatReply out
     default R call(Call<Q> call, DeltaTransform transform) {
-        DeltaSink sink = call == null ? null : call.sink();
+        DeltaSink sink = call == null ? null : call.sink;
         R reply = call(sink == null ? call : call.withInnerSink(new TransformSink(sink, transform)));
         return reply instanceof ChatReply chat ? (R) TransformSink.apply(chat, transform) : reply;
     }

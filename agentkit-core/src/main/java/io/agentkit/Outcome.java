@@ -5,26 +5,12 @@ import io.agentkit.money.Money;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How one physical request ended.
- *
- * @param status whether and how
- * @param usage what it used: the provider's count, or an estimate that is marked as one; null when it used nothing that counts (refused
- *     before it was sent, or failed with nothing received)
- * @param usd the price of the usage; null when there is no usage or the model has no price
- * @param model the model that served it, else the one asked for; null when nobody said
- * @param reply what it returned; null unless it succeeded
- * @param error why it failed or was not sent; null when it succeeded
+ * How one physical request ended. Does not change any more once hooks are told of it.
  */
-public record Outcome(
-        Status status,
-        @Nullable Usage usage,
-        @Nullable Money usd,
-        @Nullable String model,
-        @Nullable Object reply,
-        @Nullable Throwable error) {
+public sealed interface Outcome permits Attempt {
 
     /** The ways in which a request ends. */
-    public enum Status {
+    enum Status {
         SUCCEEDED,
         FAILED,
         CANCELLED,
@@ -32,17 +18,40 @@ public record Outcome(
         NOT_SENT
     }
 
-    static Outcome notSent(Throwable refusal) {
-        return new Outcome(Status.NOT_SENT, null, null, null, null, refusal);
-    }
+    /** Whether and how it ended; {@code SUCCEEDED} while it is under way. */
+    Status status();
+
+    /**
+     * What it used: the provider's count, or an estimate that is marked as one; null when it used nothing that counts (refused before it
+     * was sent, or failed with nothing received).
+     */
+    @Nullable
+    Usage usage();
+
+    /** The price of the usage; null when there is no usage or the model has no price. */
+    @Nullable
+    Money usd();
+
+    /** The model that served it, else the one asked for; null when nobody said. */
+    @Nullable
+    String model();
+
+    /** What it returned; null unless it succeeded. */
+    @Nullable
+    Object reply();
+
+    /** Why it failed or was not sent; null when it succeeded. */
+    @Nullable
+    Throwable error();
 
     /** Whether the request counts as one that was made: it succeeded, or something of it is paid for. */
-    public boolean isCounted() {
-        return status == Status.SUCCEEDED || usage != null;
+    default boolean isCounted() {
+        return status() == Status.SUCCEEDED || usage() != null;
     }
 
     /** Whether usage and price are known to the last token. */
-    public boolean isExact() {
-        return usage == null || (usd != null && !usage.estimated());
+    default boolean isExact() {
+        Usage used = usage();
+        return used == null || (usd() != null && !used.estimated());
     }
 }

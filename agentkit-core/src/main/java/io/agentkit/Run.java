@@ -1,5 +1,7 @@
 package io.agentkit;
 
+import io.agentkit.chat.Usage;
+import io.agentkit.money.Money;
 import io.agentkit.time.Ids;
 import io.agentkit.time.Time;
 import java.time.Duration;
@@ -25,8 +27,6 @@ public final class Run implements AutoCloseable {
 
     private static final AtomicReferenceFieldUpdater<Run, @Nullable String> ID =
             AtomicReferenceFieldUpdater.newUpdater(Run.class, String.class, "id");
-    private static final AtomicReferenceFieldUpdater<Run, RunSpend> SPEND =
-            AtomicReferenceFieldUpdater.newUpdater(Run.class, RunSpend.class, "spend");
     private static final AtomicReferenceFieldUpdater<Run, @Nullable ToolCallLedger> LEDGER =
             AtomicReferenceFieldUpdater.newUpdater(Run.class, ToolCallLedger.class, "toolCalls");
 
@@ -37,8 +37,10 @@ public final class Run implements AutoCloseable {
     private final long deadline;
     // Fields with updaters instead of atomic objects: most runs are one call long and are made on its path.
     private volatile @Nullable ToolCallLedger toolCalls;
-    private volatile RunSpend spend = RunSpend.NONE;
     private volatile @Nullable String id;
+    // Guarded by this object's lock. The first booking stays as it is: many runs have no other.
+    private RunSpend first = RunSpend.NONE;
+    private @Nullable RunTally all;
     private @Nullable RunFrame frame;
 
     private Run(@Nullable Run parent, Ids ids, @Nullable String id, Scope scope, long deadline) {
@@ -47,7 +49,9 @@ public final class Run implements AutoCloseable {
         this.scope = scope;
         this.depth = parent == null ? 0 : parent.depth + 1;
         this.deadline = deadline;
-        this.id = id;
+        if (id != null) {
+            this.id = id;
+        }
     }
 
     /** A run without a name for one call that nobody grouped. */
@@ -179,7 +183,9 @@ public final class Run implements AutoCloseable {
 
     /** Used so far, by this run and the runs inside it. */
     public RunSpend spend() {
-        return spend;
+        synchronized (this) {
+            return all == null ? first : all.total();
+        }
     }
 
     /** The tool calls that models asked for and that were not made yet. */
@@ -192,10 +198,26 @@ public final class Run implements AutoCloseable {
         return ledger;
     }
 
-    void add(RunSpend more) {
+    /** Books on this run and the runs that it is nested in. */
+    void add(int requests, Usage usage, @Nullable Money usd) {
+        add(requests, usage, usd == null ? Money.ZERO : usd, usd != null && !usage.estimated());
+    }
+
+    void add(int requests, Usage usage, Money usd, boolean exact) {
         for (Run run = this; run != null; run = run.parent) {
-            SPEND.accumulateAndGet(run, more, RunSpend::plus);
+            run.book(requests, usage, usd, exact);
         }
+    }
+
+    private synchronized void book(int requests, Usage usage, Money usd, boolean exact) {
+        if (all == null && first == RunSpend.NONE) {
+            first = new RunSpend(requests, usage, usd, exact);
+            return;
+        }
+        if (all == null) {
+            all = new RunTally(first);
+        }
+        all.add(requests, usage, usd, exact);
     }
 
     /** Makes what was current before {@link #open} current again. Spend can still be read, and calls that go on still count. */

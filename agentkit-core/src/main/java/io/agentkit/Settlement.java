@@ -3,7 +3,6 @@ package io.agentkit;
 import io.agentkit.chat.ChatReply;
 import io.agentkit.chat.ChatRequest;
 import io.agentkit.chat.ReplyAssembler;
-import io.agentkit.chat.Request;
 import io.agentkit.chat.Usage;
 import io.agentkit.money.Money;
 import io.agentkit.money.Pricing;
@@ -35,10 +34,10 @@ final class Settlement {
             attempt.call().turn().ensureLive(caller);
             attempt.cancellation().throwIfCancelled();
         } catch (Throwable refusal) {
-            Outcome outcome = Outcome.notSent(refusal);
+            attempt.refused(refusal);
             for (int i = 0; i < awaited; i++) {
                 if (i != refusing) {
-                    after(hooks[i], attempt, outcome);
+                    after(hooks[i], attempt);
                 }
             }
             notSent(attempt, refusal);
@@ -50,19 +49,23 @@ final class Settlement {
     }
 
     private static void notSent(Attempt<?> attempt, Throwable refusal) {
-        Turn turn = attempt.call().turn();
-        if (turn.isListening()) {
-            turn.emit(new RequestEnded(
-                    turn.id(),
-                    turn.chain.name(),
-                    turn.chain.kind(),
-                    attempt.number(),
-                    Terminal.target(attempt.request()),
-                    Outcome.Status.NOT_SENT,
-                    null,
-                    null,
-                    classify(turn.environment, refusal)));
+        if (attempt.call().isListening()) {
+            tellEnd(attempt, classify(attempt.call().environment(), refusal));
         }
+    }
+
+    private static void tellEnd(Attempt<?> attempt, @Nullable Failure failure) {
+        Call<?> call = attempt.call();
+        call.emit(new RequestEnded(
+                call.id(),
+                call.chain(),
+                call.kind(),
+                attempt.number(),
+                attempt.model(),
+                attempt.status(),
+                attempt.usage(),
+                attempt.usd(),
+                failure));
     }
 
     /** A hook that only watches must not keep a request from being sent. */
@@ -75,39 +78,35 @@ final class Settlement {
     }
 
     static void succeeded(Attempt<?> attempt, Object reply) {
-        Usage usage = reply instanceof ChatReply chat ? chat.usage() : null;
-        String model = reply instanceof ChatReply chat && chat.model() != null
-                ? chat.model()
-                : Terminal.target(attempt.request());
-        settle(attempt, Outcome.Status.SUCCEEDED, usage, model, reply, null);
+        settle(attempt, reply instanceof ChatReply chat ? chat.usage() : null, reply, null);
     }
 
     /**
+     * @param counted what the request used, as far as somebody said
      * @param error what goes out
      * @param thrown what the endpoint threw
      */
-    static void failed(Attempt<?> attempt, Throwable error, Throwable thrown) {
-        boolean cancelled = error instanceof CancelledException;
-        Outcome.Status status = cancelled ? Outcome.Status.CANCELLED : Outcome.Status.FAILED;
+    static void failed(Attempt<?> attempt, @Nullable Usage counted, Throwable error, Throwable thrown) {
         Usage usage = null;
         try {
-            usage = failedUsage(attempt, thrown, cancelled);
+            usage = failedUsage(attempt, counted, thrown, error instanceof CancelledException);
         } catch (RuntimeException failure) {
             log.warn("Tokens of a failed request could not be estimated; it counts as none", failure);
         }
-        settle(attempt, status, usage, Terminal.target(attempt.request()), null, error);
+        settle(attempt, usage, error, error);
     }
 
     /**
      * What a failed request is charged with: what the provider said, else what arrived, reckoned. With nothing received only a request
      * that was cancelled or timed out is charged, with its prompt: the provider was working on it.
      */
-    private static @Nullable Usage failedUsage(Attempt<?> attempt, Throwable error, boolean cancelled) {
+    private static @Nullable Usage failedUsage(
+            Attempt<?> attempt, @Nullable Usage counted, Throwable error, boolean cancelled) {
         if (!(attempt.request() instanceof ChatRequest request)) {
             return null;
         }
         Usage named = error instanceof AgentKitException ours ? ours.usage() : null;
-        Usage said = named != null ? named : attempt.receivedUsage();
+        Usage said = named != null ? named : counted;
         if (said != null) {
             return said.isNegative() ? null : said;
         }
@@ -128,17 +127,11 @@ final class Settlement {
         return failure.kind() == ErrorKind.TIMEOUT && failure.status() == 0;
     }
 
-    private static void settle(
-            Attempt<?> attempt,
-            Outcome.Status status,
-            @Nullable Usage usage,
-            @Nullable String model,
-            @Nullable Object reply,
-            @Nullable Throwable error) {
+    private static void settle(Attempt<?> attempt, @Nullable Usage usage, Object result, @Nullable Throwable error) {
         // Hooks write to stores, which an interrupt that is meant for the request would break off.
         boolean interrupted = Thread.interrupted();
         try {
-            book(attempt, status, usage, model, reply, error);
+            book(attempt, usage, result, error);
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();
@@ -146,31 +139,23 @@ final class Settlement {
         }
     }
 
-    private static void book(
-            Attempt<?> attempt,
-            Outcome.Status status,
-            @Nullable Usage usage,
-            @Nullable String model,
-            @Nullable Object reply,
-            @Nullable Throwable error) {
+    private static void book(Attempt<?> attempt, @Nullable Usage usage, Object result, @Nullable Throwable error) {
         Call<?> call = attempt.call();
-        Turn turn = call.turn();
-        Money usd = usage == null ? null : price(attempt, model, usage);
+        attempt.ended(usage, result);
         if (usage != null) {
-            boolean exact = usd != null && !usage.estimated();
-            turn.run.add(new RunSpend(1, usage, usd == null ? Money.ZERO : usd, exact));
+            attempt.priced(price(attempt, attempt.model(), usage));
+            call.turn().spent(usage, attempt.usd());
         }
-        if (call.hooks().length > 0 || error != null || turn.isListening()) {
-            Outcome outcome = new Outcome(status, usage, usd, model, reply, error);
-            for (RequestHook hook : call.hooks()) {
-                after(hook, attempt, outcome);
-            }
-            attempt.settled(outcome);
+        RequestHook[] hooks = call.hooks();
+        for (RequestHook hook : hooks) {
+            after(hook, attempt);
         }
-        if (turn.isListening()) {
-            Failure failure = error == null ? null : classify(turn.environment, error);
-            turn.emit(new RequestEnded(
-                    turn.id(), turn.chain.name(), call.kind(), attempt.number(), model, status, usage, usd, failure));
+        boolean listening = call.isListening();
+        if (hooks.length > 0 || error != null || listening) {
+            attempt.booked();
+        }
+        if (listening) {
+            tellEnd(attempt, error == null ? null : classify(call.environment(), error));
         }
     }
 
@@ -196,31 +181,35 @@ final class Settlement {
         }
     }
 
-    static void late(Attempt<?> attempt, Outcome booked, Usage actual) {
-        Money usd = price(attempt, booked.model(), actual);
-        Usage before = booked.usage() == null ? Usage.NONE : booked.usage();
-        Correction correction = new Correction(booked.model(), before, booked.usd(), actual, usd);
-        Money added = (usd == null ? Money.ZERO : usd).minus(booked.usd() == null ? Money.ZERO : booked.usd());
-        attempt.call()
-                .run()
-                .add(new RunSpend(booked.usage() == null ? 1 : 0, actual.minus(before), added, usd != null));
-        for (RequestHook hook : attempt.call().hooks()) {
+    static void late(Attempt<?> attempt, Usage actual) {
+        Call<?> call = attempt.call();
+        Usage booked = attempt.usage();
+        String model = attempt.model();
+        Money usd = price(attempt, model, actual);
+        Usage before = booked == null ? Usage.NONE : booked;
+        Correction correction = new Correction(model, before, attempt.usd(), actual, usd);
+        Money added = orZero(usd).minus(orZero(attempt.usd()));
+        call.run().add(booked == null ? 1 : 0, actual.minus(before), added, usd != null);
+        for (RequestHook hook : call.hooks()) {
             try {
                 hook.late(attempt, correction);
             } catch (Throwable failure) {
                 log.warn("A request hook failed to book late usage", failure);
             }
         }
-        Turn turn = attempt.call().turn();
-        if (turn.isListening()) {
-            turn.emit(new UsageCorrected(turn.id(), turn.chain.name(), attempt.number(), booked.model(), correction));
+        if (call.isListening()) {
+            call.emit(new UsageCorrected(call.id(), call.chain(), attempt.number(), model, correction));
         }
     }
 
+    private static Money orZero(@Nullable Money usd) {
+        return usd == null ? Money.ZERO : usd;
+    }
+
     /** A hook that fails after a request must not hide how the request ended. */
-    private static void after(RequestHook hook, Attempt<? extends Request> attempt, Outcome outcome) {
+    private static void after(RequestHook hook, Attempt<?> attempt) {
         try {
-            hook.after(attempt, outcome);
+            hook.after(attempt, attempt);
         } catch (Throwable failure) {
             log.warn("A request hook failed after request {} of a call", attempt.number(), failure);
         }

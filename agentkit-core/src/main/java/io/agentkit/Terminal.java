@@ -21,22 +21,24 @@ final class Terminal<Q extends Request, R> implements Next<Q, R> {
 
     @Override
     public R call(Call<Q> call) {
-        Turn turn = Turn.admit(call, caller);
+        Turn<?> turn = Turn.admit(call, caller);
         call.cancellation().throwIfCancelled();
-        if (turn.gate != null) {
-            turn.gate.throwIfCommittedFailure();
+        Gate gate = turn.gate();
+        if (gate != null) {
+            gate.throwIfCommittedFailure();
         }
-        Attempt<Q> attempt = new Attempt<>(call, turn.nextNumber(), endpoint);
+        Attempt<Q> attempt = new Attempt<>(call, turn.nextNumber());
         Settlement.open(attempt, caller);
-        R reply;
+        R reply = null;
         try {
             if (turn.wants(RequestSent.class)) {
                 turn.emit(new RequestSent(turn.id(), attempt.number(), target(call.request())));
             }
-            reply = examine(attempt, send(attempt));
+            reply = described(attempt, send(attempt));
+            reply = checked(attempt, reply);
             attempt.complete();
         } catch (Throwable error) {
-            throw failed(attempt, error);
+            throw failed(attempt, reply, error);
         }
         Settlement.succeeded(attempt, reply);
         return reply;
@@ -67,27 +69,33 @@ final class Terminal<Q extends Request, R> implements Next<Q, R> {
         }
     }
 
-    /** The reply, completed and checked. */
     @SuppressWarnings("unchecked") // a ChatReply in, a ChatReply out
-    private R examine(Attempt<Q> attempt, @Nullable R reply) {
-        Turn turn = attempt.call().turn();
+    private R described(Attempt<Q> attempt, @Nullable R reply) {
         if (reply == null) {
             throw new AgentKitException(
-                    ErrorKind.CONFIG, "The endpoint of chain '%s' returned null".formatted(turn.chain.name()));
+                    ErrorKind.CONFIG,
+                    "The endpoint of chain '%s' returned null"
+                            .formatted(attempt.call().chain()));
         }
+        return reply instanceof ChatReply chat && attempt.request() instanceof ChatRequest request
+                ? (R) described(attempt.call().environment(), request, chat)
+                : reply;
+    }
+
+    @SuppressWarnings("unchecked") // a ChatReply in, a ChatReply out
+    private R checked(Attempt<Q> attempt, R reply) {
         if (!(reply instanceof ChatReply chat) || !(attempt.request() instanceof ChatRequest request)) {
             return reply;
         }
-        ChatReply described = described(turn, request, chat);
-        attempt.counted(described.usage());
-        turn.environment.replyChecks().check(request, described);
-        ChatReply marked = attempt.marked(described);
+        Turn<?> turn = attempt.call().turn();
+        turn.environment().replyChecks().check(request, chat);
+        ChatReply marked = attempt.marked(chat);
         turn.checked = marked;
         return (R) marked;
     }
 
     /** The reply with an estimate where the provider did not count, and the model asked for where it did not say which one served. */
-    private static ChatReply described(Turn turn, ChatRequest request, ChatReply reply) {
+    private static ChatReply described(ChainEnvironment environment, ChatRequest request, ChatReply reply) {
         boolean named = reply.model() != null || request.model() == null;
         if (reply.usage() != null && named) {
             return reply;
@@ -98,16 +106,18 @@ final class Terminal<Q extends Request, R> implements Next<Q, R> {
         }
         if (reply.usage() == null) {
             described.usage(Usage.estimated(
-                    turn.environment.tokens().tokens(request),
-                    turn.environment.tokens().tokens(reply.message())));
+                    environment.tokens().tokens(request), environment.tokens().tokens(reply.message())));
         }
         return described.build();
     }
 
-    private static <Q extends Request> RuntimeException failed(Attempt<Q> attempt, Throwable error) {
+    private static <Q extends Request> RuntimeException failed(
+            Attempt<Q> attempt, @Nullable Object reply, Throwable error) {
         Throwable cause = cause(attempt.cancellation().reason(), error);
         attempt.fail(cause);
-        Settlement.failed(attempt, cause, error);
+        // What a reply counts is paid for even when the reply turns out to be no good.
+        Usage counted = reply instanceof ChatReply chat ? chat.usage() : attempt.receivedUsage();
+        Settlement.failed(attempt, counted, cause, error);
         return Rethrow.unchecked(cause);
     }
 

@@ -1,87 +1,206 @@
 package io.agentkit;
 
 import io.agentkit.chat.Request;
+import io.agentkit.chat.Usage;
+import io.agentkit.money.Money;
+import io.agentkit.time.Time;
 import java.time.Duration;
-import java.util.Objects;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
-import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The state that all copies of one call share, from the moment an application makes it until its answer is back. */
-final class Turn extends CallMeta {
+/**
+ * A call as the application made it, with the state that all copies of it share until its answer is back. Every call makes one of these, so
+ * it holds what every call needs and leaves the rest to {@link TurnDetails}.
+ */
+final class Turn<Q extends Request> extends Call<Q> implements CallMeta {
 
     private static final Logger log = LoggerFactory.getLogger(Turn.class);
 
+    @SuppressWarnings("rawtypes") // class literals have no parameters
     private static final AtomicIntegerFieldUpdater<Turn> REQUESTS =
             AtomicIntegerFieldUpdater.newUpdater(Turn.class, "requests");
 
-    private static final AtomicReferenceFieldUpdater<Turn, @Nullable String> ID =
-            AtomicReferenceFieldUpdater.newUpdater(Turn.class, String.class, "id");
+    @SuppressWarnings("rawtypes") // class literals have no parameters
+    private static final AtomicReferenceFieldUpdater<Turn, @Nullable Object> ANSWERS =
+            AtomicReferenceFieldUpdater.newUpdater(Turn.class, Object.class, "answers");
+
+    /** Stands in for who wants the answer once it is back. */
+    private static final Object ENDED = new Object();
 
     private record Answer(
-            Object key,
-            Call<?> call,
-            BiConsumer<Call<?>, Object> action,
-            @Nullable Answer next) {}
+            AnswerCallback callback, Call<?> call, @Nullable Object before) {}
 
-    final Chain<?, ?> chain;
-    final ChainEnvironment environment;
-    final Run run;
-    final Request request;
-    final Cancellation cancellation;
-    final @Nullable Gate gate;
-    final @Nullable Object surroundings;
+    final Handler<Q, ?> handler;
 
-    /** On the monotonic clock; 0 when nobody listens. */
-    final long started;
+    /** A reply that passed the checks, so that the same object is not checked twice. Races only have it checked again. */
+    @Nullable
+    Object checked;
 
-    private final io.agentkit.time.Time.@Nullable Timer deadline;
-    private volatile @Nullable String id;
     private volatile int requests;
-    private volatile boolean ended;
-    private @Nullable Answer answers;
 
-    /** A reply that passed the checks, so that the same object is not checked twice. Racing requests may overwrite each other's. */
-    volatile @Nullable Object checked;
+    /** Null, an {@link AnswerCallback} of this very call, the last {@link Answer}, or {@link #ENDED}. */
+    private volatile @Nullable Object answers;
 
-    /** The first middleware, from the inside, whose reply is not the one that was streamed. */
-    volatile @Nullable String divergedBy;
+    // From here on guarded by this object's lock once others see the call. Run and details may be read without it: who
+    // sees an old null
+    // asks again under the lock, and both are safe to pass on in a race.
 
-    Turn(Chain<?, ?> chain, Run run, Request request, CallSettings settings) {
-        this.chain = chain;
-        this.environment = chain.environment();
+    /** Null until somebody asks for the run of a call that nobody grouped: most are over before that. */
+    private @Nullable Run run;
+
+    /** What the first request used, for a run that nobody asked for yet, and its price. */
+    private @Nullable Usage usage;
+
+    private @Nullable Money usd;
+
+    private @Nullable TurnDetails details;
+
+    private Turn(Handler<Q, ?> handler, @Nullable Run run, Q request, @Nullable Gate gate, Cancellation cancellation) {
+        super(request, gate, cancellation);
+        this.handler = handler;
         this.run = run;
-        this.request = request;
-        this.started = isListening() ? environment.time().nanoTime() : 0;
-        this.surroundings = settings.surroundings();
+    }
+
+    static <Q extends Request> Turn<Q> start(
+            Handler<Q, ?> handler, @Nullable Run run, Q request, CallSettings settings) {
+        Time time = handler.environment().time();
         StreamConsumer consumer = settings.consumer();
-        this.gate = consumer == null ? null : new Gate(consumer, settings.streamMode(), environment.time());
-        Duration left = run.remaining(environment.time());
-        if (left == null) {
-            this.cancellation = settings.cancellation();
-            this.deadline = null;
+        Gate gate = consumer == null ? null : new Gate(consumer, settings.streamMode(), time);
+        Duration left = run == null ? null : run.remaining(time);
+        Cancellation cancellation =
+                left == null ? settings.cancellation() : settings.cancellation().child();
+        Turn<Q> turn = new Turn<>(handler, run, request, gate, cancellation);
+        if (settings.surroundings() != null) {
+            turn.details().surroundings = settings.surroundings();
+        }
+        if (turn.isListening()) {
+            turn.details().started = time.nanoTime();
+        }
+        if (left != null) {
+            turn.cancelAfter(left);
+        }
+        return turn;
+    }
+
+    private void cancelAfter(Duration left) {
+        if (left.isZero()) {
+            cancellation.cancel(Cancellation.Reason.DEADLINE);
         } else {
-            Cancellation own = settings.cancellation().child();
-            this.cancellation = own;
-            if (left.isZero()) {
-                own.cancel(Cancellation.Reason.DEADLINE);
-                this.deadline = null;
-            } else {
-                this.deadline = environment.time().schedule(left, () -> own.cancel(Cancellation.Reason.DEADLINE));
-            }
+            details().deadline =
+                    environment().time().schedule(left, () -> cancellation.cancel(Cancellation.Reason.DEADLINE));
         }
     }
 
-    String id() {
-        String known = id;
-        if (known != null) {
-            return known;
+    @Override
+    Turn<Q> turn() {
+        return this;
+    }
+
+    @Override
+    RequestHook[] hooks() {
+        return handler.hooks();
+    }
+
+    @Override
+    @Nullable
+    AttributeNode attributes() {
+        return null;
+    }
+
+    @Override
+    public ChainEnvironment environment() {
+        return handler.environment();
+    }
+
+    @Nullable
+    Gate gate() {
+        return (Gate) sink;
+    }
+
+    private TurnDetails details() {
+        TurnDetails known = details;
+        return known == null ? makeDetails() : known;
+    }
+
+    private synchronized TurnDetails makeDetails() {
+        TurnDetails made = details;
+        if (made == null) {
+            made = new TurnDetails();
+            details = made;
         }
-        ID.compareAndSet(this, null, environment.ids().next());
-        return Objects.requireNonNull(id);
+        return made;
+    }
+
+    @Override
+    public String id() {
+        return details().id(environment().ids());
+    }
+
+    @Override
+    public @Nullable Object surroundings() {
+        TurnDetails known = details;
+        return known == null ? null : known.surroundings;
+    }
+
+    /** On the monotonic clock; 0 when nobody listens. */
+    long started() {
+        TurnDetails known = details;
+        return known == null ? 0 : known.started;
+    }
+
+    @Override
+    public Run run() {
+        Run known = run;
+        return known == null ? makeRun() : known;
+    }
+
+    private synchronized Run makeRun() {
+        Run made = run;
+        if (made == null) {
+            made = Run.implicit(null, environment());
+            if (usage != null) {
+                made.add(1, usage, usd);
+            }
+            run = made;
+        }
+        return made;
+    }
+
+    /** Books what a request used, with its price, on the run. */
+    void spent(Usage more, @Nullable Money price) {
+        if (run != null || !isFirst(more, price)) {
+            run().add(1, more, price);
+        }
+    }
+
+    private synchronized boolean isFirst(Usage more, @Nullable Money price) {
+        if (run != null || usage != null) {
+            return false;
+        }
+        usage = more;
+        usd = price;
+        return true;
+    }
+
+    @Override
+    public Scope scope() {
+        Run known = run;
+        return known == null ? Scope.NONE : known.scope();
+    }
+
+    @Override
+    public int depth() {
+        Run known = run;
+        return known == null ? 0 : known.depth();
+    }
+
+    @Override
+    public @Nullable Duration remaining() {
+        Run known = run;
+        return known == null ? null : known.remaining(environment().time());
     }
 
     @Override
@@ -89,17 +208,40 @@ final class Turn extends CallMeta {
         return requests;
     }
 
-    @Override
-    public @Nullable Long firstText() {
-        return gate == null ? null : gate.firstText();
-    }
-
     int nextNumber() {
         return REQUESTS.incrementAndGet(this);
     }
 
+    @Override
+    public @Nullable Long firstText() {
+        Gate gate = gate();
+        return gate == null ? null : gate.firstText();
+    }
+
+    @Override
+    public int attempts() {
+        TurnDetails known = details;
+        return known == null ? 1 : Math.max(1, known.attempts());
+    }
+
+    @Override
+    public void attempt(int number) {
+        details().attempt(number);
+    }
+
+    @Override
+    public <T> @Nullable T get(Attribute<T> attribute) {
+        TurnDetails known = details;
+        return known == null ? null : known.get(attribute);
+    }
+
+    @Override
+    public <T> void put(Attribute<T> attribute, T value) {
+        details().put(attribute, value);
+    }
+
     boolean isEnded() {
-        return ended;
+        return answers == ENDED;
     }
 
     /**
@@ -107,88 +249,109 @@ final class Turn extends CallMeta {
      *
      * @throws AgentKitException that names who passed it on, when that was against the contract
      */
-    static Turn admit(@Nullable Call<?> call, String who) {
+    static Turn<?> admit(@Nullable Call<?> call, String who) {
         if (call == null) {
             throw new AgentKitException(ErrorKind.CONFIG, "'%s' passed on a null call".formatted(who));
         }
-        Turn turn = call.turn();
+        Turn<?> turn = call.turn();
         turn.ensureLive(who);
-        if (!call.request().isDerivedFrom(turn.request)) {
+        if (call.request != turn.request && !call.request.isDerivedFrom(turn.request)) {
             throw new AgentKitException(
                     ErrorKind.CONFIG,
                     "'%s' in chain '%s' passed on a request that it built from scratch; derive it from call.request()"
-                            .formatted(who, turn.chain.name()));
+                            .formatted(who, turn.chain()));
         }
         return turn;
     }
 
     /** @throws AgentKitException when the answer is back already */
     void ensureLive(String who) {
-        if (ended) {
+        if (isEnded()) {
             throw new AgentKitException(
                     ErrorKind.CONFIG,
                     "'%s' in chain '%s' sent a request after the call had ended; nothing was sent"
-                            .formatted(who, chain.name()));
+                            .formatted(who, chain()));
         }
     }
 
-    synchronized boolean onAnswer(Object key, Call<?> call, BiConsumer<Call<?>, Object> action) {
-        if (ended) {
-            return false;
-        }
-        for (Answer answer = answers; answer != null; answer = answer.next()) {
-            if (answer.key().equals(key)) {
+    boolean onAnswer(Call<?> call, AnswerCallback callback) {
+        while (true) {
+            Object known = answers;
+            if (known == ENDED) {
+                return false;
+            }
+            if (isAsked(known, callback.key())) {
+                return true;
+            }
+            Object more = known == null && call == this ? callback : new Answer(callback, call, known);
+            if (ANSWERS.compareAndSet(this, known, more)) {
                 return true;
             }
         }
-        answers = new Answer(key, call, action, answers);
-        return true;
+    }
+
+    private static boolean isAsked(@Nullable Object last, Object key) {
+        Object asked = last;
+        while (asked instanceof Answer answer) {
+            if (answer.callback().key().equals(key)) {
+                return true;
+            }
+            asked = answer.before();
+        }
+        return asked instanceof AnswerCallback first && first.key().equals(key);
     }
 
     /** Ends the turn and tells who wanted the answer, which is null when there is none. */
     void end(@Nullable Object answer) {
-        Answer told;
-        synchronized (this) {
-            ended = true;
-            told = answers;
-            answers = null;
-        }
+        Object asked = ANSWERS.getAndSet(this, ENDED);
+        Gate gate = gate();
         if (gate != null) {
             gate.endTurn();
         }
-        if (deadline != null) {
-            deadline.cancel();
+        TurnDetails known = details;
+        if (known != null && known.deadline != null) {
+            known.deadline.cancel();
             cancellation.detach();
         }
-        if (answer != null) {
-            tell(told, answer);
+        if (answer != null && asked != null) {
+            tell(asked, answer);
         }
     }
 
-    /** In the order they were registered. */
-    private static void tell(@Nullable Answer last, Object answer) {
-        if (last == null) {
-            return;
+    /** In the order they asked. */
+    private void tell(Object last, Object answer) {
+        if (last instanceof Answer asked) {
+            if (asked.before() != null) {
+                tell(asked.before(), answer);
+            }
+            tell(asked.callback(), asked.call(), answer);
+        } else if (last instanceof AnswerCallback first) {
+            tell(first, this, answer);
         }
-        tell(last.next(), answer);
+    }
+
+    private static void tell(AnswerCallback callback, Call<?> call, Object answer) {
         try {
-            last.action().accept(last.call(), answer);
+            callback.answered(call, answer);
         } catch (Throwable failure) {
             log.warn("An answer callback failed; the answer is returned all the same", failure);
         }
     }
 
-    boolean isListening() {
-        return environment.listener() != EventListener.NONE;
+    @Override
+    public boolean isListening() {
+        return handler.environment().listener() != EventListener.NONE;
     }
 
-    boolean wants(Class<? extends Event> routine) {
-        return isListening() && environment.listener().wants(routine);
+    @Override
+    public boolean wants(Class<? extends Event> routine) {
+        return isListening() && handler.environment().listener().wants(routine);
     }
 
-    void emit(Event event) {
+    @Override
+    public void emit(Event event) {
         try {
-            environment.listener().on(event);
+            handler.environment().listener().on(event);
         } catch (Throwable failure) {
             log.warn("An event listener failed on '{}'; the call goes on", event.name(), failure);
         }

@@ -22,8 +22,8 @@ class AnswerCallbackTests {
                     return next.call(call);
                 })
                 .add("spend", (call, next) -> {
-                    call.onAnswer("spend", (asked, answer) -> answers.add(answer));
-                    call.onAnswer("other", (asked, answer) -> answers.add(answer));
+                    call.onAnswer(new Keyed("spend"));
+                    call.onAnswer(new Keyed("other"));
                     return next.call(call);
                 });
         harness.model.reply("1").reply("2");
@@ -37,8 +37,7 @@ class AnswerCallbackTests {
     @Test // TC-544
     void tellsNobodyWhenTheCallFails() {
         ChainHarness harness = ChainHarness.of((call, next) -> {
-            assertThat(call.onAnswer("key", (asked, answer) -> answers.add(answer)))
-                    .isTrue();
+            assertThat(call.onAnswer((asked, answer) -> answers.add(answer))).isTrue();
             next.call(call);
             throw new IllegalStateException("outer");
         });
@@ -51,15 +50,34 @@ class AnswerCallbackTests {
     @Test
     void returnsTheAnswerWhenACallbackThrows() {
         ChainHarness harness = ChainHarness.of((call, next) -> {
-            call.onAnswer("bad", (asked, answer) -> {
+            call.onAnswer((asked, answer) -> {
                 throw new LinkageError("broken");
             });
-            call.onAnswer("good", (asked, answer) -> answers.add(answer));
+            call.onAnswer((asked, answer) -> answers.add(answer));
             return next.call(call);
         });
         harness.model.reply("ok");
 
         assertThat(harness.chat("hi").text()).isEqualTo("ok");
         assertThat(answers).hasSize(1);
+    }
+
+    private final class Keyed implements AnswerCallback {
+
+        private final String key;
+
+        private Keyed(String key) {
+            this.key = key;
+        }
+
+        @Override
+        public Object key() {
+            return key;
+        }
+
+        @Override
+        public void answered(Call<?> call, Object reply) {
+            answers.add(reply);
+        }
     }
 }

@@ -173,7 +173,7 @@ class MiddlewareContractTests {
                 () -> later.get().run(),
                 "'keeper' in chain 'chat' sent a request after the call had ended; nothing was sent");
         assertThat(harness.model.calls()).isEqualTo(1);
-        assertThat(kept.get().onAnswer("key", (asked, answer) -> {})).isFalse();
+        assertThat(kept.get().onAnswer((asked, answer) -> {})).isFalse();
         assertThat(kept.get().canReinvoke()).isFalse();
     }
 

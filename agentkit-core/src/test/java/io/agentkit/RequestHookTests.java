@@ -251,6 +251,68 @@ class RequestHookTests {
         assertThat(taken).containsExactly("lease 1", "null");
     }
 
+    @Test
+    void keepsWhatSeveralHooksAttach() {
+        Object other = new Object();
+        List<Object> taken = new ArrayList<>();
+        ChainHarness harness = ChainHarness.of((call, next) -> next.call(call.withHook(new RequestHook() {
+            @Override
+            public void reserve(Attempt<?> attempt) {
+                attempt.attach(this, "first");
+                attempt.attach(other, "other");
+                attempt.attach(this, "last");
+            }
+
+            @Override
+            public void after(Attempt<?> attempt, Outcome outcome) {
+                taken.add(attempt.detach("nobody"));
+                taken.add(attempt.detach(this));
+                taken.add(attempt.detach(other));
+                taken.add(attempt.detach(this));
+                taken.add(attempt.detach(this));
+                attempt.attach(this, "again");
+                taken.add(attempt.detach(this));
+            }
+        })));
+        harness.model.reply("ok");
+
+        harness.chat("hi");
+
+        assertThat(taken).containsExactly(null, "last", "other", "first", null, "again");
+    }
+
+    @Test
+    void runsAHookOnceHoweverOftenItIsNamedAndAdded() {
+        ChatMiddleware inner = ChatMiddleware.of(noting("inner"));
+        ChainHarness harness = ChainHarness.create()
+                .add("outer", ChatMiddleware.of(noting("outer")))
+                .add("inner", inner)
+                .add("inner again", inner);
+        harness.model.reply("ok");
+
+        harness.chat("hi");
+
+        assertThat(steps)
+                .containsExactly(
+                        "outer await 1",
+                        "inner await 1",
+                        "outer reserve 1",
+                        "inner reserve 1",
+                        "outer SUCCEEDED",
+                        "inner SUCCEEDED");
+    }
+
+    @Test
+    void runsTheHookOfAMiddlewareThatAnotherOneCalls() {
+        ChatMiddleware hidden = ChatMiddleware.of(noting("hidden"));
+        ChainHarness harness = ChainHarness.of((call, next) -> hidden.handle(call, next));
+        harness.model.reply("ok");
+
+        harness.chat("hi");
+
+        assertThat(steps).containsExactly("hidden await 1", "hidden reserve 1", "hidden SUCCEEDED");
+    }
+
     private ChatMiddleware adding(String name) {
         return (call, next) -> next.call(call.withHook(noting(name)));
     }

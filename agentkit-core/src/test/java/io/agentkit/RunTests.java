@@ -68,6 +68,48 @@ class RunTests {
     }
 
     @Test
+    void knowsWhatWasUsedBeforeAnybodyAskedForTheRun() {
+        harness.add("watch", (call, next) -> {
+            ChatReply reply = next.call(call);
+            assertThat(call.depth()).isZero();
+            assertThat(call.scope()).isEqualTo(Scope.NONE);
+            assertThat(call.remaining()).isNull();
+            assertThat(call.run().spend().usage()).isEqualTo(ScriptedModel.usage());
+            seen.add(call.run());
+            call.onAnswer((asked, answer) -> seen.add(asked.run()));
+            return reply;
+        });
+        harness.model.reply("1");
+
+        harness.chat("hi");
+
+        assertThat(seen).hasSize(2);
+        assertThat(seen.get(1)).isSameAs(seen.get(0));
+        assertThat(seen.get(0).spend().requests()).isEqualTo(1);
+    }
+
+    @Test
+    void countsEveryRequestOfACallWhoseRunNobodyAskedFor() {
+        harness.pricing((model, usage) -> Money.usd(1)).add("thrice", (call, next) -> {
+            next.call(call);
+            next.call(call);
+            ChatReply reply = next.call(call);
+            seen.add(call.run());
+            return reply;
+        });
+        harness.model.reply("1").reply("2").reply("3");
+
+        harness.chat("hi");
+
+        assertThat(seen.get(0).spend())
+                .isEqualTo(new RunSpend(
+                        3,
+                        ScriptedModel.usage().plus(ScriptedModel.usage()).plus(ScriptedModel.usage()),
+                        Money.usd(3),
+                        true));
+    }
+
+    @Test
     void inheritsScopeAndDeadlineAndCountsInItsParents() {
         harness.model.reply("ok");
         try (Run outer = Run.open(

@@ -1,25 +1,24 @@
 package io.agentkit.spend;
 
+import io.agentkit.AnswerCallback;
 import io.agentkit.Call;
 import io.agentkit.ChainEnvironment;
 import io.agentkit.ChatMiddleware;
 import io.agentkit.Next;
+import io.agentkit.RequestHook;
 import io.agentkit.chat.CacheStatus;
 import io.agentkit.chat.ChatReply;
 import io.agentkit.chat.ChatRequest;
 import io.agentkit.chat.Usage;
 import io.agentkit.money.Money;
-import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** Watches every physical request with a hook and the answer with a callback: where it stands in the chain makes no difference. */
-final class CostMiddleware implements ChatMiddleware {
+final class CostMiddleware implements ChatMiddleware, AnswerCallback {
 
     private final CostMeter meter;
 
     private final CostHook hook;
-
-    private final BiConsumer<Call<?>, Object> count = this::count;
 
     CostMiddleware(CostMeter meter) {
         this.meter = meter;
@@ -29,11 +28,22 @@ final class CostMiddleware implements ChatMiddleware {
     @Override
     public ChatReply handle(Call<ChatRequest> call, Next<ChatRequest, ChatReply> next) {
         // Inside retry or a race this runs again: the first registration for the meter is the one that counts.
-        call.onAnswer(meter, count);
+        call.onAnswer(this);
         return next.call(call.withHook(hook));
     }
 
-    private void count(Call<?> call, Object returned) {
+    @Override
+    public RequestHook hook() {
+        return hook;
+    }
+
+    @Override
+    public Object key() {
+        return meter;
+    }
+
+    @Override
+    public void answered(Call<?> call, Object returned) {
         if (!(returned instanceof ChatReply answer)) {
             return;
         }

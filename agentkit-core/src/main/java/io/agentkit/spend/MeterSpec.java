@@ -43,14 +43,12 @@ public record MeterSpec(Integer assumedMaxOutput, Integer promptMargin) implemen
 
     @Override
     public ChatMiddleware chatMiddleware(Resources resources) {
-        MeterHook hook = new MeterHook(budgets(resources), new Expectation(this));
-        return (call, next) -> next.call(call.withHook(hook));
+        return ChatMiddleware.of(new MeterHook(budgets(resources), new Expectation(this)));
     }
 
     @Override
     public ToolMiddleware toolMiddleware(Resources resources) {
-        MeterHook hook = new MeterHook(budgets(resources), new Expectation(this));
-        return (call, next) -> next.call(call.withHook(hook));
+        return ToolMiddleware.of(new MeterHook(budgets(resources), new Expectation(this)));
     }
 
     private static Budgets budgets(Resources resources) {

@@ -1,0 +1,63 @@
+package io.agentkit;
+
+import io.agentkit.time.Ids;
+import io.agentkit.time.Time;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** What only some calls have. Thread-safe; the fields without a lock are set before anybody else sees the call. */
+final class TurnDetails {
+
+    /** What the call's settings brought along. */
+    @Nullable
+    Object surroundings;
+
+    /** On the monotonic clock; 0 when nobody listens. */
+    long started;
+
+    /** Cancels the call at its deadline. */
+    Time.@Nullable Timer deadline;
+
+    private volatile @Nullable String id;
+    private volatile @Nullable Map<Attribute<?>, Object> values;
+    private volatile int attempts;
+
+    String id(Ids ids) {
+        String known = id;
+        if (known == null) {
+            synchronized (this) {
+                known = id;
+                if (known == null) {
+                    known = ids.next();
+                    id = known;
+                }
+            }
+        }
+        return known;
+    }
+
+    /** 0 when nobody counts them. */
+    int attempts() {
+        return attempts;
+    }
+
+    synchronized void attempt(int number) {
+        attempts = Math.max(attempts, number);
+    }
+
+    <T> @Nullable T get(Attribute<T> attribute) {
+        Map<Attribute<?>, Object> written = values;
+        Object value = written == null ? null : written.get(attribute);
+        return value == null ? null : attribute.cast(value);
+    }
+
+    synchronized <T> void put(Attribute<T> attribute, T value) {
+        Map<Attribute<?>, Object> written = values;
+        if (written == null) {
+            written = new ConcurrentHashMap<>();
+            values = written;
+        }
+        written.put(attribute, value);
+    }
+}
