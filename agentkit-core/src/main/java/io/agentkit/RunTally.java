@@ -1,58 +1,33 @@
 package io.agentkit;
 
 import io.agentkit.chat.Usage;
+import io.agentkit.chat.UsageAccumulator;
 import io.agentkit.money.Money;
 import io.agentkit.money.MoneySum;
 
 /** What a run has used, added up in place. Not thread-safe. */
 final class RunTally {
 
+    private final UsageAccumulator usage;
     private final MoneySum usd = new MoneySum();
     private long requests;
-    private long input;
-    private long cacheRead;
-    private long cacheWrite5m;
-    private long cacheWrite1h;
-    private long output;
-    private long reasoning;
-    private long audioInput;
-    private long audioOutput;
-    private boolean estimated;
-    private boolean inexact;
+    private boolean exact;
 
     RunTally(RunSpend first) {
-        add(first.requests(), first.usage(), first.usd(), first.exact());
+        usage = new UsageAccumulator(first.usage());
+        usd.add(first.usd());
+        requests = first.requests();
+        exact = first.exact();
     }
 
-    void add(long more, Usage usage, Money price, boolean exact) {
+    void add(int more, Usage used, Money price, boolean known) {
+        usage.add(used);
         usd.add(price);
         requests += more;
-        input += usage.input();
-        cacheRead += usage.cacheRead();
-        cacheWrite5m += usage.cacheWrite5m();
-        cacheWrite1h += usage.cacheWrite1h();
-        output += usage.output();
-        reasoning += usage.reasoning();
-        audioInput += usage.audioInput();
-        audioOutput += usage.audioOutput();
-        estimated |= usage.estimated();
-        inexact |= !exact;
+        exact &= known;
     }
 
     RunSpend total() {
-        return new RunSpend(
-                requests,
-                new Usage(
-                        input,
-                        cacheRead,
-                        cacheWrite5m,
-                        cacheWrite1h,
-                        output,
-                        reasoning,
-                        audioInput,
-                        audioOutput,
-                        estimated),
-                usd.toMoney(),
-                !inexact);
+        return new RunSpend(requests, usage.total(), usd.toMoney(), exact);
     }
 }

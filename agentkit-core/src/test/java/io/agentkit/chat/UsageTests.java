@@ -27,6 +27,21 @@ class UsageTests {
     }
 
     @Test
+    void accumulatesWhatPlusGives() {
+        Usage one = new Usage(1, 2, 3, 4, 5, 6, 7, 8, false)
+                .withDetails(new UsageDetails(1, 2, 3, 4, 5, 6, 7, ServiceTier.FLEX));
+        Usage two = new Usage(Long.MAX_VALUE, 20, 30, 40, 50, 60, 70, 80, true)
+                .withDetails(new UsageDetails(1, 1, 1, 1, 1, 1, 1, ServiceTier.PRIORITY));
+        UsageAccumulator accumulator = new UsageAccumulator(one);
+
+        accumulator.add(two);
+        accumulator.add(one);
+
+        assertThat(accumulator.total()).isEqualTo(one.plus(two).plus(one));
+        assertThat(accumulator.total().input()).isEqualTo(Long.MAX_VALUE);
+    }
+
+    @Test
     void noticesANegativeCountAnywhere() {
         assertThat(new Usage(1, 0, 0, 0, 1, -1, 0, 0, false).isNegative()).isTrue();
         assertThat(new Usage(1, 0, 0, 0, 1, 0, 0, -1, false).isNegative()).isTrue();

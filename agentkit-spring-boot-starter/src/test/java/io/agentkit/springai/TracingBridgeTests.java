@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -56,6 +57,12 @@ class TracingBridgeTests {
     static void stop() {
         context.close();
         server.close();
+    }
+
+    /** What ends late must not end in the next test. */
+    @AfterEach
+    void awaitTheClient() {
+        only("gen_ai.client.operation");
     }
 
     @BeforeEach
