@@ -5,34 +5,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a model answered. Immutable and thread-safe. What describes the answer (served model, usage, cache status) rides on it, so a request
+ * What a model answered. Immutable and thread-safe. A bridge subclasses it as a view over its framework's response, of which it reads what
+ * is asked for; whoever changes something makes a copy. What describes the answer (served model, usage, cache status) rides on it, so a request
  * that ends late cannot overwrite the description of another.
  */
-public final class ChatReply {
+public abstract class ChatReply {
 
-    private final Message message;
-    private final @Nullable String reasoning;
-    private final @Nullable Usage usage;
-    private final FinishReason finishReason;
-    private final @Nullable String model;
-    private final CacheStatus cacheStatus;
-    private final boolean opaqueParts;
-    private final @Nullable Object origin;
-    private final boolean edited;
-    private final @Nullable Object streamMark;
-
-    private ChatReply(Builder builder) {
-        message = builder.message;
-        reasoning = builder.reasoning;
-        usage = builder.usage;
-        finishReason = builder.finishReason;
-        model = builder.model;
-        cacheStatus = builder.cacheStatus;
-        opaqueParts = builder.opaqueParts;
-        origin = builder.origin;
-        edited = builder.edited;
-        streamMark = builder.streamMark;
-    }
+    /** For bridges. */
+    protected ChatReply() {}
 
     /** A complete answer in text. */
     public static ChatReply of(String text) {
@@ -48,65 +28,51 @@ public final class ChatReply {
     }
 
     /** The assistant's message. */
-    public Message message() {
-        return message;
-    }
+    public abstract Message message();
 
     public String text() {
-        return message.text();
+        return message().text();
     }
 
     /** What the model showed of its reasoning; null when nothing. */
-    public @Nullable String reasoning() {
-        return reasoning;
-    }
+    public abstract @Nullable String reasoning();
 
     public List<ToolCall> toolCalls() {
-        return message.toolCalls();
+        return message().toolCalls();
     }
 
     /** Tokens of the request that gave this answer; null when the provider did not say. */
-    public @Nullable Usage usage() {
-        return usage;
-    }
+    public abstract @Nullable Usage usage();
 
-    public FinishReason finishReason() {
-        return finishReason;
-    }
+    public abstract FinishReason finishReason();
 
     /** The model that served it, as the provider names it, else the one asked for; null when nobody said. */
-    public @Nullable String model() {
-        return model;
-    }
+    public abstract @Nullable String model();
 
     public CacheStatus cacheStatus() {
-        return cacheStatus;
+        return CacheStatus.NONE;
     }
 
     /** Whether there is more in the native object than this view shows (further generations, media): a cache must not serve it again. */
-    public boolean hasOpaqueParts() {
-        return opaqueParts;
-    }
+    public abstract boolean hasOpaqueParts();
 
     /** The framework's own reply; null when there is none or when the view was edited. */
-    public @Nullable Object nativeReply() {
-        return edited ? null : origin;
-    }
+    public abstract @Nullable Object nativeReply();
 
     /** The framework's reply that this one is or was edited from. */
     public @Nullable Object origin() {
-        return origin;
+        return nativeReply();
     }
 
     /** Which stream of deltas showed exactly this answer; null when none did. For chains and endpoints, opaque to others. */
     public @Nullable Object streamMark() {
-        return streamMark;
+        return null;
     }
 
     public ChatReply withText(String text) {
         return text.equals(text())
                 ? this
-                : mutate().message(message.withText(text)).build();
+                : mutate().message(message().withText(text)).build();
     }
 
     public Builder mutate() {
@@ -116,36 +82,50 @@ public final class ChatReply {
     /** Model, finish reason and sizes, never the text. */
     @Override
     public String toString() {
-        return "ChatReply[model=%s, finishReason=%s, %s, usage=%s]".formatted(model, finishReason, message, usage);
+        return "ChatReply[model=%s, finishReason=%s, %s, usage=%s]"
+                .formatted(model(), finishReason(), message(), usage());
     }
 
     /** Collects the parts of a reply. Not thread-safe. */
     public static final class Builder {
 
-        private Message message = Message.assistant("");
-        private @Nullable String reasoning;
-        private @Nullable Usage usage;
-        private FinishReason finishReason = FinishReason.STOP;
-        private @Nullable String model;
-        private CacheStatus cacheStatus = CacheStatus.NONE;
-        private boolean opaqueParts;
-        private @Nullable Object origin;
-        private boolean edited;
-        private @Nullable Object streamMark;
+        Message message = Message.assistant("");
+
+        @Nullable
+        String reasoning;
+
+        @Nullable
+        Usage usage;
+
+        FinishReason finishReason = FinishReason.STOP;
+
+        @Nullable
+        String model;
+
+        CacheStatus cacheStatus = CacheStatus.NONE;
+        boolean opaqueParts;
+
+        @Nullable
+        Object origin;
+
+        boolean edited;
+
+        @Nullable
+        Object streamMark;
 
         private Builder() {}
 
         private Builder(ChatReply from) {
-            message = from.message;
-            reasoning = from.reasoning;
-            usage = from.usage;
-            finishReason = from.finishReason;
-            model = from.model;
-            cacheStatus = from.cacheStatus;
-            opaqueParts = from.opaqueParts;
-            origin = from.origin;
-            edited = from.edited;
-            streamMark = from.streamMark;
+            message = from.message();
+            reasoning = from.reasoning();
+            usage = from.usage();
+            finishReason = from.finishReason();
+            model = from.model();
+            cacheStatus = from.cacheStatus();
+            opaqueParts = from.hasOpaqueParts();
+            origin = from.origin();
+            edited = origin != null && from.nativeReply() == null;
+            streamMark = from.streamMark();
         }
 
         /** Another message makes it another answer than the one that was streamed. */
@@ -203,7 +183,7 @@ public final class ChatReply {
         }
 
         public ChatReply build() {
-            return new ChatReply(this);
+            return new PlainReply(this);
         }
     }
 }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * What a model is asked. Immutable and thread-safe. Over a framework's own request it is a lazy view: parts are converted when somebody
  * reads them, and what nobody changed goes back as the identical native object.
  */
-public final class ChatRequest extends Request {
+public abstract sealed class ChatRequest extends Request permits PlainChatRequest, ChatRequestView {
 
     /** The parts that {@link #changed()} speaks of. */
     public enum Part {
@@ -23,60 +23,9 @@ public final class ChatRequest extends Request {
         OUTPUT_SCHEMA
     }
 
-    /** Reads the parts of a framework's request. Each method may be called more than once and must give equal values. */
-    public interface View {
-
-        List<Message> messages();
-
-        @Nullable
-        String model();
-
-        ChatOptions options();
-
-        List<ToolDescription> tools();
-
-        @Nullable
-        String outputSchema();
-
-        /** The framework's own request. */
-        Object nativeRequest();
-    }
-
-    private final @Nullable View view;
-    private final Set<Part> changed;
-
-    // What was set on this request or one that it was derived from; the view has the rest.
-    private final @Nullable List<Message> messages;
-    private final @Nullable String model;
-    private final @Nullable ChatOptions options;
-    private final @Nullable List<ToolDescription> tools;
-    private final @Nullable String outputSchema;
-
-    private ChatRequest(View view) {
-        super(null);
-        this.view = view;
-        changed = Set.of();
-        messages = null;
-        model = null;
-        options = null;
-        tools = null;
-        outputSchema = null;
-    }
-
-    private ChatRequest(Builder builder, Set<Part> changed) {
-        super(builder.from);
-        view = builder.from == null ? null : builder.from.view;
-        this.changed = changed;
-        messages = builder.messages;
-        model = builder.model;
-        options = builder.options;
-        tools = builder.tools;
-        outputSchema = builder.outputSchema;
-    }
-
-    /** A view over a framework's request. */
-    public static ChatRequest view(View view) {
-        return new ChatRequest(new ReadOnceView(Objects.requireNonNull(view, "'view' must not be null")));
+    /** @param derivedFrom the request this one is a copy of; null for a new one */
+    ChatRequest(@Nullable ChatRequest derivedFrom) {
+        super(derivedFrom);
     }
 
     /** A request with one user message. */
@@ -89,54 +38,27 @@ public final class ChatRequest extends Request {
     }
 
     /** The conversation, oldest first. */
-    public List<Message> messages() {
-        if (messages != null) {
-            return messages;
-        }
-        return view == null ? List.of() : view.messages();
-    }
+    public abstract List<Message> messages();
 
     /** The model asked for; null leaves it to the endpoint. */
-    public @Nullable String model() {
-        return model != null || view == null || changed.contains(Part.MODEL) ? model : view.model();
-    }
+    public abstract @Nullable String model();
 
-    public ChatOptions options() {
-        if (options != null) {
-            return options;
-        }
-        return view == null ? ChatOptions.DEFAULTS : view.options();
-    }
+    public abstract ChatOptions options();
 
     /** The tools offered to the model. */
-    public List<ToolDescription> tools() {
-        if (tools != null) {
-            return tools;
-        }
-        return view == null ? List.of() : view.tools();
-    }
+    public abstract List<ToolDescription> tools();
 
     /** JSON schema of the answer as text; null when free text is wanted. */
-    public @Nullable String outputSchema() {
-        return outputSchema != null || view == null || changed.contains(Part.OUTPUT_SCHEMA)
-                ? outputSchema
-                : view.outputSchema();
-    }
+    public abstract @Nullable String outputSchema();
 
     /** The parts that differ from the framework's own request. */
-    public Set<Part> changed() {
-        return changed;
-    }
+    public abstract Set<Part> changed();
 
     /** The framework's own request; null when there is none or when a part was changed. */
-    public @Nullable Object nativeRequest() {
-        return changed.isEmpty() ? origin() : null;
-    }
+    public abstract @Nullable Object nativeRequest();
 
     /** The framework's request that this one is or was edited from. */
-    public @Nullable Object origin() {
-        return view == null ? null : view.nativeRequest();
-    }
+    public abstract @Nullable Object origin();
 
     /** The last message a user wrote; null when there is none. */
     public @Nullable Message lastUserMessage() {
@@ -191,20 +113,26 @@ public final class ChatRequest extends Request {
 
         private final @Nullable ChatRequest from;
         private final EnumSet<Part> changed = EnumSet.noneOf(Part.class);
-        private @Nullable List<Message> messages;
-        private @Nullable String model;
-        private @Nullable ChatOptions options;
-        private @Nullable List<ToolDescription> tools;
-        private @Nullable String outputSchema;
+
+        @Nullable
+        List<Message> messages;
+
+        @Nullable
+        String model;
+
+        @Nullable
+        ChatOptions options;
+
+        @Nullable
+        List<ToolDescription> tools;
+
+        @Nullable
+        String outputSchema;
 
         private Builder(@Nullable ChatRequest from) {
             this.from = from;
-            if (from != null) {
-                messages = from.messages;
-                model = from.model;
-                options = from.options;
-                tools = from.tools;
-                outputSchema = from.outputSchema;
+            if (from instanceof PlainChatRequest plain) {
+                plain.copyTo(this);
             }
         }
 
@@ -250,13 +178,14 @@ public final class ChatRequest extends Request {
 
         public ChatRequest build() {
             if (from == null) {
-                return new ChatRequest(this, Set.of());
+                return new PlainChatRequest(null, null, Set.of(), this);
             }
             if (changed.isEmpty()) {
                 return from;
             }
-            changed.addAll(from.changed);
-            return new ChatRequest(this, from.view == null ? Set.of() : Set.copyOf(changed));
+            ChatRequestView view = from instanceof ChatRequestView own ? own : ((PlainChatRequest) from).view();
+            changed.addAll(from.changed());
+            return new PlainChatRequest(from, view, view == null ? Set.of() : Set.copyOf(changed), this);
         }
 
         /** An equal message may stand for another native object, so only the same objects are the same conversation. */

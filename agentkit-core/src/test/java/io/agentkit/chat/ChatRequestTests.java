@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class ChatRequestTests {
 
     private final Counting view = new Counting();
-    private final ChatRequest request = ChatRequest.view(view);
+    private final ChatRequest request = view;
 
     @Test
     void convertsNothingThatNobodyReads() {
@@ -107,43 +107,43 @@ class ChatRequestTests {
         }
     }
 
-    private static final class Counting implements ChatRequest.View {
+    private static final class Counting extends ChatRequestView {
 
         final Object original = new Object();
         final AtomicInteger reads = new AtomicInteger();
 
         @Override
-        public List<Message> messages() {
+        protected List<Message> readMessages() {
             reads.incrementAndGet();
             return List.of(Message.user("hi"));
         }
 
         @Override
-        public String model() {
+        protected String readModel() {
             reads.incrementAndGet();
             return "m";
         }
 
         @Override
-        public ChatOptions options() {
+        protected ChatOptions readOptions() {
             reads.incrementAndGet();
             return ChatOptions.DEFAULTS;
         }
 
         @Override
-        public List<ToolDescription> tools() {
+        protected List<ToolDescription> readTools() {
             reads.incrementAndGet();
             return List.of();
         }
 
         @Override
-        public String outputSchema() {
+        protected String readOutputSchema() {
             reads.incrementAndGet();
             return null;
         }
 
         @Override
-        public Object nativeRequest() {
+        public Object origin() {
             return original;
         }
     }

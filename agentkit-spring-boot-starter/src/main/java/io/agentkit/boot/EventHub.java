@@ -2,7 +2,6 @@ package io.agentkit.boot;
 
 import io.agentkit.Event;
 import io.agentkit.EventListener;
-import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -25,7 +24,7 @@ final class EventHub {
 
     private final LongAdder failures = new LongAdder();
 
-    private volatile @Nullable List<EventListener> listeners;
+    private volatile EventListener @Nullable [] listeners;
 
     EventHub(ObjectProvider<EventListener> beans, ApplicationEventPublisher publisher) {
         this.beans = beans;
@@ -57,9 +56,8 @@ final class EventHub {
     }
 
     private boolean wants(Class<? extends Event> routine) {
-        List<EventListener> all = listeners();
-        for (int i = 0; i < all.size(); i++) {
-            if (all.get(i).wants(routine)) {
+        for (EventListener listener : listeners()) {
+            if (listener.wants(routine)) {
                 return true;
             }
         }
@@ -80,10 +78,10 @@ final class EventHub {
         }
     }
 
-    private List<EventListener> listeners() {
-        List<EventListener> found = listeners;
+    private EventListener[] listeners() {
+        EventListener[] found = listeners;
         if (found == null) {
-            found = beans.orderedStream().toList();
+            found = beans.orderedStream().toArray(EventListener[]::new);
             listeners = found;
         }
         return found;

@@ -69,7 +69,7 @@ public final class AgentkitChatModel implements ChatModel {
     private ChatReply answer(Prompt prompt, CallSettings settings) {
         Handler<ChatRequest, ChatReply> handler = governance.handler();
         Run run = governance.run(prompt);
-        ChatReply reply = handler.call(ChatRequest.view(new PromptView(prompt, delegate)), settings.withRun(run));
+        ChatReply reply = handler.call(new PromptView(prompt, delegate), settings.withRun(run));
         List<ToolCall> asked = reply.toolCalls();
         if (!asked.isEmpty()) {
             run.toolCalls().emitted(asked, handler.chain().name());

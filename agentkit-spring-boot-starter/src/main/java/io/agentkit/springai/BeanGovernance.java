@@ -2,6 +2,7 @@ package io.agentkit.springai;
 
 import io.agentkit.Handler;
 import io.agentkit.Run;
+import io.agentkit.RunFrame;
 import io.agentkit.chat.ChatReply;
 import io.agentkit.chat.ChatRequest;
 import java.util.List;
@@ -17,30 +18,40 @@ final class BeanGovernance implements ModelGovernance {
 
     private final String beanName;
     private final ChatModel model;
-    private final Supplier<SpringAiBridge> bridge;
-    private volatile @Nullable Handler<ChatRequest, ChatReply> handler;
+    private final Supplier<SpringAiBridge> beans;
+    private volatile @Nullable Found found;
 
-    BeanGovernance(String beanName, ChatModel model, Supplier<SpringAiBridge> bridge) {
+    /** What was looked up among the application's beans. */
+    private record Found(SpringAiBridge bridge, Handler<ChatRequest, ChatReply> handler) {}
+
+    BeanGovernance(String beanName, ChatModel model, Supplier<SpringAiBridge> beans) {
         this.beanName = beanName;
         this.model = model;
-        this.bridge = bridge;
+        this.beans = beans;
     }
 
-    /** Made at the first call; two that race make equal ones. */
+    /** Looked up at the first call; two that race make equal ones. */
+    private Found found() {
+        Found known = found;
+        if (known == null) {
+            SpringAiBridge bridge = beans.get();
+            known = new Found(
+                    bridge, bridge.pair(beanName).chat().around(new ChatModelEndpoint(model, bridge.threads())));
+            found = known;
+        }
+        return known;
+    }
+
     @Override
     public Handler<ChatRequest, ChatReply> handler() {
-        Handler<ChatRequest, ChatReply> made = handler;
-        if (made == null) {
-            made = bridge.get().pair(beanName).chat().around(new ChatModelEndpoint(model, threads()));
-            handler = made;
-        }
-        return made;
+        return found().handler();
     }
 
     @Override
     public Run run(Prompt prompt) {
-        if (Run.current() == null && answersTools(prompt)) {
-            bridge.get()
+        RunFrame frame = RunFrame.current();
+        if (frame == null && answersTools(prompt)) {
+            found().bridge()
                     .coverage()
                     .gap(
                             Coverage.Kind.TOOLS,
@@ -49,7 +60,7 @@ final class BeanGovernance implements ModelGovernance {
                                     + " round is a run of its own; use a ChatClient that is a bean or comes from an injected"
                                     + " builder, or open a run with AgentKit.run");
         }
-        return bridge.get().joinedOrNew();
+        return found().bridge().joinedOrNew(frame);
     }
 
     private static boolean answersTools(Prompt prompt) {
@@ -59,6 +70,6 @@ final class BeanGovernance implements ModelGovernance {
 
     @Override
     public ChainThreads threads() {
-        return bridge.get().threads();
+        return found().bridge().threads();
     }
 }

@@ -29,7 +29,7 @@ final class ChatModelEndpoint implements Endpoint<ChatRequest, ChatReply> {
     public ChatReply send(Attempt<ChatRequest> attempt) {
         Prompt prompt = PromptWriter.write(attempt.request(), model);
         if (!attempt.isStreaming()) {
-            return ReplyReader.read(call(prompt, attempt.cancellation()));
+            return ResponseReply.of(call(prompt, attempt.cancellation()));
         }
         StreamSubscriber subscriber = new StreamSubscriber(attempt, threads);
         model.stream(prompt).subscribe(subscriber);
@@ -39,11 +39,12 @@ final class ChatModelEndpoint implements Endpoint<ChatRequest, ChatReply> {
     }
 
     private @Nullable ChatResponse call(Prompt prompt, Cancellation cancellation) {
-        Object before = ModelInProgress.enter();
+        ModelInProgress here = ModelInProgress.here();
+        Object before = here.enter();
         try {
             return cancellation.isPossible() ? callConnected(prompt, cancellation) : model.call(prompt);
         } finally {
-            ModelInProgress.leave(before);
+            here.leave(before);
         }
     }
 

@@ -12,28 +12,33 @@ import reactor.util.context.ContextView;
  */
 final class ModelInProgress {
 
-    private static final ThreadLocal<@Nullable Object> FRAME = new ThreadLocal<>();
+    private static final ThreadLocal<ModelInProgress> HERE = ThreadLocal.withInitial(ModelInProgress::new);
 
     private static final Object NO_FRAME = new Object();
 
     /** Where Reactor's context says that an upstream is the model of a chain. */
     private static final Object KEY = ModelInProgress.class;
 
+    /** What the run's frame was when a chain called a model on this thread; null while none does. */
+    private @Nullable Object frame;
+
     private ModelInProgress() {}
 
+    /** Of the current thread. */
+    static ModelInProgress here() {
+        return HERE.get();
+    }
+
     /** Marks this thread. Give what this returns to {@link #leave}. */
-    static @Nullable Object enter() {
-        Object before = FRAME.get();
-        FRAME.set(frame());
+    @Nullable
+    Object enter() {
+        Object before = frame;
+        frame = currentFrame();
         return before;
     }
 
-    static void leave(@Nullable Object before) {
-        if (before == null) {
-            FRAME.remove();
-        } else {
-            FRAME.set(before);
-        }
+    void leave(@Nullable Object before) {
+        frame = before;
     }
 
     static Context mark(Context upstream) {
@@ -41,7 +46,8 @@ final class ModelInProgress {
     }
 
     static boolean isHere() {
-        return FRAME.get() == frame();
+        Object marked = here().frame;
+        return marked != null && marked == currentFrame();
     }
 
     static boolean isHere(ContextView subscriber) {
@@ -53,7 +59,7 @@ final class ModelInProgress {
         return carried == null ? NO_FRAME : carried;
     }
 
-    private static Object frame() {
+    private static Object currentFrame() {
         RunFrame frame = RunFrame.current();
         return frame == null ? NO_FRAME : frame;
     }

@@ -1,7 +1,7 @@
 package io.agentkit.springai;
 
 import io.agentkit.chat.ChatOptions;
-import io.agentkit.chat.ChatRequest;
+import io.agentkit.chat.ChatRequestView;
 import io.agentkit.chat.Message;
 import io.agentkit.chat.ToolDescription;
 import java.util.ArrayList;
@@ -14,7 +14,7 @@ import org.springframework.ai.tool.ToolCallback;
 import org.springframework.ai.tool.definition.ToolDefinition;
 
 /** Reads a prompt. The options that count are the prompt's own and, only when it has none, the model's: providers do not merge them. */
-final class PromptView implements ChatRequest.View {
+final class PromptView extends ChatRequestView {
 
     private final Prompt prompt;
 
@@ -26,7 +26,7 @@ final class PromptView implements ChatRequest.View {
     }
 
     @Override
-    public List<Message> messages() {
+    protected List<Message> readMessages() {
         List<org.springframework.ai.chat.messages.Message> instructions = prompt.getInstructions();
         List<Message> messages = new ArrayList<>(instructions.size());
         for (org.springframework.ai.chat.messages.Message message : instructions) {
@@ -36,17 +36,17 @@ final class PromptView implements ChatRequest.View {
     }
 
     @Override
-    public @Nullable String model() {
+    protected @Nullable String readModel() {
         return effective().getModel();
     }
 
     @Override
-    public ChatOptions options() {
+    protected ChatOptions readOptions() {
         return PortableOptions.read(effective());
     }
 
     @Override
-    public List<ToolDescription> tools() {
+    protected List<ToolDescription> readTools() {
         List<ToolDescription> tools = new ArrayList<>();
         for (ToolCallback callback : OfferedTools.of(effective())) {
             ToolDefinition definition = callback.getToolDefinition();
@@ -56,12 +56,12 @@ final class PromptView implements ChatRequest.View {
     }
 
     @Override
-    public @Nullable String outputSchema() {
+    protected @Nullable String readOutputSchema() {
         return effective() instanceof StructuredOutputChatOptions options ? options.getOutputSchema() : null;
     }
 
     @Override
-    public Object nativeRequest() {
+    public Object origin() {
         return prompt;
     }
 

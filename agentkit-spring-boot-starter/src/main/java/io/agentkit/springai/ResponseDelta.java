@@ -76,7 +76,7 @@ class ResponseDelta extends Delta {
 
     @Override
     public final @Nullable String model() {
-        return ReplyReader.model(response);
+        return ResponseReply.model(response);
     }
 
     @Override

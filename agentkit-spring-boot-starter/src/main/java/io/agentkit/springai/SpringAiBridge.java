@@ -69,7 +69,8 @@ final class SpringAiBridge implements ToolGovernance {
         return current == null ? joinedOrNew(null) : current;
     }
 
-    private Run joinedOrNew(@Nullable RunFrame frame) {
+    /** As {@link #joinedOrNew()}, for the frame that is current on this thread. */
+    Run joinedOrNew(@Nullable RunFrame frame) {
         if (frame == null) {
             return runDefaults == RunDefaults.NONE
                     ? Run.forModelCall(environment)

@@ -78,7 +78,7 @@ class ChatModelCallTests {
         assertThat(response.getMetadata().getUsage().getPromptTokens()).isEqualTo(100);
         assertThat(response.getMetadata().getUsage().getCacheReadInputTokens()).isEqualTo(80);
         assertThat(response.getMetadata().<String>get(ResponseWriter.CACHE)).isEqualTo("HIT");
-        assertThat(ReplyReader.read(response).usage()).isEqualTo(Usage.of(20, 80, 0, 7));
+        assertThat(ResponseReply.of(response).usage()).isEqualTo(Usage.of(20, 80, 0, 7));
     }
 
     @Test // FB-05

@@ -58,7 +58,7 @@ class ViewsTests {
             new UserMessage("and now?"));
 
     private ChatRequest request(ChatOptions options) {
-        return ChatRequest.view(new PromptView(new Prompt(conversation, options), model));
+        return new PromptView(new Prompt(conversation, options), model);
     }
 
     private static ToolCallback tool(String name) {
@@ -205,7 +205,7 @@ class ViewsTests {
                                 .finishReason("end_turn")
                                 .build())));
 
-        ChatReply reply = ReplyReader.read(response);
+        ChatReply reply = ResponseReply.of(response);
 
         assertThat(reply.text()).isEqualTo("the answer");
         assertThat(reply.reasoning()).isEqualTo("hmm");
@@ -217,7 +217,7 @@ class ViewsTests {
     void furtherChoicesRideAlong() {
         ChatResponse response = new ChatResponse(
                 List.of(new Generation(new AssistantMessage("first")), new Generation(new AssistantMessage("second"))));
-        ChatReply reply = ReplyReader.read(response);
+        ChatReply reply = ResponseReply.of(response);
 
         ChatResponse edited = ResponseWriter.write(reply.withText("changed"));
 

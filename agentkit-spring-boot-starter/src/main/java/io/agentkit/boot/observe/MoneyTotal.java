@@ -1,19 +1,22 @@
 package io.agentkit.boot.observe;
 
 import io.agentkit.money.Money;
-import java.util.Objects;
-import java.util.concurrent.atomic.AtomicReference;
+import io.agentkit.money.MoneySum;
 
 /** Adds up exactly; only who reads a metric gets a rounded number. Thread-safe. */
 final class MoneyTotal {
 
-    private final AtomicReference<Money> total = new AtomicReference<>(Money.ZERO);
+    private final MoneySum total = new MoneySum();
 
-    void add(Money usd) {
-        total.accumulateAndGet(usd, Money::plus);
+    synchronized void add(Money usd) {
+        total.add(usd);
     }
 
     double value() {
-        return Objects.requireNonNull(total.get()).toBigDecimal().doubleValue();
+        return sum().toBigDecimal().doubleValue();
+    }
+
+    private synchronized Money sum() {
+        return total.toMoney();
     }
 }
