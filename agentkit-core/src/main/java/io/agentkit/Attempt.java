@@ -46,6 +46,9 @@ public final class Attempt<Q extends Request> implements Outcome {
     /** The reply, a {@link Throwable} or {@link NotSent}; null while the request is under way. */
     private @Nullable Object result;
 
+    /** Null until the call is over. Guarded by the call's lock. */
+    private @Nullable Use use;
+
     /** Null, a {@link Usage} that came before the end, {@link #BOOKED} or {@link #CORRECTED}. */
     private volatile @Nullable Object late;
 
@@ -125,6 +128,19 @@ public final class Attempt<Q extends Request> implements Outcome {
         return found;
     }
 
+    /** For hooks: the value kept under the key (the same object) last; null when there is none. */
+    public @Nullable Object attached(Object hook) {
+        if (key == hook) {
+            return value;
+        }
+        for (Attachment each = attachments(); each != null; each = each.before()) {
+            if (each.key() == hook) {
+                return each.value();
+            }
+        }
+        return null;
+    }
+
     private @Nullable Attachment attachments() {
         if (key != null && value != null) {
             return new Attachment(key, value, null);
@@ -177,10 +193,12 @@ public final class Attempt<Q extends Request> implements Outcome {
         }
     }
 
-    /** The usage that arrived last in a stream; null when none did. */
+    /** The usage that arrived in a stream, with what came after it reckoned; null when none did. */
     @Nullable
     Usage receivedUsage() {
-        return stream == null ? null : stream.received().usage();
+        return stream == null
+                ? null
+                : stream.received().usage(call.environment().tokens());
     }
 
     /** What arrived of a stream; null when nothing that anybody could be charged for did. */
@@ -199,13 +217,23 @@ public final class Attempt<Q extends Request> implements Outcome {
     }
 
     /** @param ending the reply or what went wrong */
-    void ended(@Nullable Usage used, Object ending) {
-        usage = used;
+    void ended(Object ending) {
         result = ending;
     }
 
-    void priced(@Nullable Money price) {
+    /** @param price of the usage; null when it has none */
+    void counted(Usage used, @Nullable Money price) {
+        usage = used;
         usd = price;
+    }
+
+    @Nullable
+    Use use() {
+        return use;
+    }
+
+    void used(Use known) {
+        use = known;
     }
 
     @Override

@@ -8,6 +8,6 @@ record ChatHook(RequestHook hook) implements ChatMiddleware {
 
     @Override
     public ChatReply handle(Call<ChatRequest> call, Next<ChatRequest, ChatReply> next) {
-        return next.call(call.withHook(hook));
+        return next.call(AnsweredElsewhere.hooked(call, hook));
     }
 }

@@ -81,7 +81,7 @@ public final class Handler<Q extends Request, R> {
             failure = error;
             throw error;
         } finally {
-            turn.end(answer);
+            turn.end(answer, failure);
             if (turn.isListening()) {
                 turn.emit(ended(turn, request, answer, failure));
             }

@@ -5,7 +5,8 @@ import io.agentkit.money.Money;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How one physical request ended. Does not change any more once hooks are told of it.
+ * How one physical request ended. Does not change any more once hooks are told of it, but for the usage and its price when the provider's
+ * own count comes while the call goes on.
  */
 public sealed interface Outcome permits Attempt {
 

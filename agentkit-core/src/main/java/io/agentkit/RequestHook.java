@@ -22,6 +22,15 @@ public interface RequestHook {
     /** Settles, however the request ended. Must not throw. */
     default void after(Attempt<?> attempt, Outcome outcome) {}
 
+    /**
+     * Is told what became of a request that counts: when its call is over, or at once when it was over before the request. Runs after
+     * {@code after}, once. Must not throw.
+     */
+    default void used(Attempt<?> attempt, Outcome outcome, Use use) {}
+
+    /** Is told of an answer that none of the call's requests gave, such as one from a cache. Must not throw. */
+    default void answeredElsewhere(Call<?> call, Object answer) {}
+
     /** Corrects what {@code after} was told, when a provider's own count arrives later. Must not throw. */
     default void late(Attempt<?> attempt, Correction correction) {}
 }

@@ -35,6 +35,7 @@ public final class Run implements AutoCloseable {
     private final Scope scope;
     private final int depth;
     private final long deadline;
+    private final boolean named;
     // Fields with updaters instead of atomic objects: most runs are one call long and are made on its path.
     private volatile @Nullable ToolCallLedger toolCalls;
     private volatile @Nullable String id;
@@ -43,7 +44,8 @@ public final class Run implements AutoCloseable {
     private @Nullable RunTally all;
     private @Nullable RunFrame frame;
 
-    private Run(@Nullable Run parent, Ids ids, @Nullable String id, Scope scope, long deadline) {
+    private Run(@Nullable Run parent, Ids ids, boolean named, @Nullable String id, Scope scope, long deadline) {
+        this.named = named;
         this.parent = parent;
         this.ids = ids;
         this.scope = scope;
@@ -57,8 +59,8 @@ public final class Run implements AutoCloseable {
     /** A run without a name for one call that nobody grouped. */
     static Run implicit(@Nullable Run parent, ChainEnvironment environment) {
         return parent == null
-                ? new Run(null, environment.ids(), null, Scope.NONE, NEVER)
-                : new Run(parent, environment.ids(), null, parent.scope, parent.deadline);
+                ? new Run(null, environment.ids(), false, null, Scope.NONE, NEVER)
+                : new Run(parent, environment.ids(), false, null, parent.scope, parent.deadline);
     }
 
     /**
@@ -89,7 +91,7 @@ public final class Run implements AutoCloseable {
             deadline = deadline == NEVER || own - deadline < 0 ? own : deadline;
         }
         Scope scope = parent == null ? spec.scope : parent.scope.with(spec.scope);
-        return new Run(parent, environment.ids(), spec.id, scope, deadline);
+        return new Run(parent, environment.ids(), true, spec.id, scope, deadline);
     }
 
     /** The run that calls on this thread belong to; null outside any. */
@@ -153,6 +155,11 @@ public final class Run implements AutoCloseable {
         return Objects.requireNonNull(id);
     }
 
+    /** Whether somebody opened it, so that its id may be looked for; otherwise it was made for one call that nobody grouped. */
+    public boolean isNamed() {
+        return named;
+    }
+
     public Scope scope() {
         return scope;
     }
@@ -188,6 +195,12 @@ public final class Run implements AutoCloseable {
         }
     }
 
+    /** How many replies have asked for tools so far. */
+    public int toolRounds() {
+        ToolCallLedger ledger = toolCalls;
+        return ledger == null ? 0 : ledger.rounds();
+    }
+
     /** The tool calls that models asked for and that were not made yet. */
     public ToolCallLedger toolCalls() {
         ToolCallLedger ledger = toolCalls;
@@ -198,26 +211,42 @@ public final class Run implements AutoCloseable {
         return ledger;
     }
 
-    /** Books on this run and the runs that it is nested in. */
-    void add(int requests, Usage usage, @Nullable Money usd) {
-        add(requests, usage, usd == null ? Money.ZERO : usd, usd != null && !usage.estimated());
-    }
-
-    void add(int requests, Usage usage, Money usd, boolean exact) {
+    /** Books a request on this run and the runs that it is nested in. */
+    void add(Usage usage, @Nullable Money usd) {
         for (Run run = this; run != null; run = run.parent) {
-            run.book(requests, usage, usd, exact);
+            run.book(usage, usd);
         }
     }
 
-    private synchronized void book(int requests, Usage usage, Money usd, boolean exact) {
+    private synchronized void book(Usage usage, @Nullable Money usd) {
         if (all == null && first == RunSpend.NONE) {
-            first = new RunSpend(requests, usage, usd, exact);
-            return;
+            first = new RunSpend(1, usage, usd == null ? Money.ZERO : usd, RunTally.isExact(usage, usd));
+        } else {
+            tally().add(usage, usd);
         }
-        if (all == null) {
-            all = new RunTally(first);
+    }
+
+    /** Books a request anew; one that has counted as nothing for the first time. */
+    void correct(Correction correction) {
+        for (Run run = this; run != null; run = run.parent) {
+            run.rebook(correction);
         }
-        all.add(requests, usage, usd, exact);
+    }
+
+    private synchronized void rebook(Correction correction) {
+        if (correction.counted()) {
+            tally().subtract(correction.booked(), correction.bookedUsd());
+        }
+        tally().add(correction.actual(), correction.actualUsd());
+    }
+
+    private RunTally tally() {
+        RunTally tally = all;
+        if (tally == null) {
+            tally = new RunTally(first);
+            all = tally;
+        }
+        return tally;
     }
 
     /** Makes what was current before {@link #open} current again. Spend can still be read, and calls that go on still count. */

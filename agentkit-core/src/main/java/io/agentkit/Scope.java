@@ -22,8 +22,12 @@ public final class Scope {
 
     private final Map<String, String> values;
 
+    /** Kept, since books find their pages by it on the path of every call. */
+    private final int hash;
+
     private Scope(Map<String, String> values) {
         this.values = values;
+        this.hash = values.hashCode();
     }
 
     public static Scope of(String key, String value) {
@@ -60,12 +64,12 @@ public final class Scope {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof Scope scope && values.equals(scope.values);
+        return this == other || (other instanceof Scope scope && hash == scope.hash && values.equals(scope.values));
     }
 
     @Override
     public int hashCode() {
-        return values.hashCode();
+        return hash;
     }
 
     @Override

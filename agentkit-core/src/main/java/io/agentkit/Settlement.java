@@ -6,6 +6,7 @@ import io.agentkit.chat.ReplyAssembler;
 import io.agentkit.chat.Usage;
 import io.agentkit.money.Money;
 import io.agentkit.money.Pricing;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -141,14 +142,17 @@ final class Settlement {
 
     private static void book(Attempt<?> attempt, @Nullable Usage usage, Object result, @Nullable Throwable error) {
         Call<?> call = attempt.call();
-        attempt.ended(usage, result);
+        attempt.ended(result);
         if (usage != null) {
-            attempt.priced(price(attempt, attempt.model(), usage));
+            attempt.counted(usage, price(attempt, attempt.model(), usage));
             call.turn().spent(usage, attempt.usd());
         }
         RequestHook[] hooks = call.hooks();
         for (RequestHook hook : hooks) {
             after(hook, attempt);
+        }
+        if (usage != null && hooks.length > 0 && call.turn().count(attempt) != null) {
+            used(attempt);
         }
         boolean listening = call.isListening();
         if (hooks.length > 0 || error != null || listening) {
@@ -181,15 +185,39 @@ final class Settlement {
         }
     }
 
+    /** Tells the hooks what a request was good for. */
+    static void used(Attempt<?> attempt) {
+        Use use = Objects.requireNonNull(attempt.use(), "used before it is known for what");
+        for (RequestHook hook : attempt.call().hooks()) {
+            try {
+                hook.used(attempt, attempt, use);
+            } catch (Throwable failure) {
+                log.warn("A request hook failed when the use of a request was known", failure);
+            }
+        }
+    }
+
+    /** Tells the chain's hooks of an answer that no request gave. */
+    static void answeredElsewhere(Call<?> call, Object answer) {
+        for (RequestHook hook : call.hooks()) {
+            try {
+                hook.answeredElsewhere(call, answer);
+            } catch (Throwable failure) {
+                log.warn("A request hook failed when a call was answered without a request", failure);
+            }
+        }
+    }
+
     static void late(Attempt<?> attempt, Usage actual) {
         Call<?> call = attempt.call();
         Usage booked = attempt.usage();
+        Money bookedUsd = attempt.usd();
         String model = attempt.model();
         Money usd = price(attempt, model, actual);
-        Usage before = booked == null ? Usage.NONE : booked;
-        Correction correction = new Correction(model, before, attempt.usd(), actual, usd);
-        Money added = orZero(usd).minus(orZero(attempt.usd()));
-        call.run().add(booked == null ? 1 : 0, actual.minus(before), added, usd != null);
+        Use use = call.turn().correct(attempt, actual, usd);
+        Correction correction = new Correction(
+                model, booked != null, booked == null ? Usage.NONE : booked, bookedUsd, actual, usd, use);
+        call.run().correct(correction);
         for (RequestHook hook : call.hooks()) {
             try {
                 hook.late(attempt, correction);
@@ -200,10 +228,6 @@ final class Settlement {
         if (call.isListening()) {
             call.emit(new UsageCorrected(call.id(), call.chain(), attempt.number(), model, correction));
         }
-    }
-
-    private static Money orZero(@Nullable Money usd) {
-        return usd == null ? Money.ZERO : usd;
     }
 
     /** A hook that fails after a request must not hide how the request ended. */

@@ -46,6 +46,10 @@ public final class ToolCallLedger {
 
     ToolCallLedger() {}
 
+    synchronized int rounds() {
+        return rounds;
+    }
+
     /** As {@link #emitted(List, String)}, of a model whose chain nobody knows. */
     public void emitted(List<ToolCall> calls) {
         emitted(calls, null);

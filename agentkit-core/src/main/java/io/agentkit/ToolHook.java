@@ -8,6 +8,6 @@ record ToolHook(RequestHook hook) implements ToolMiddleware {
 
     @Override
     public ToolResult handle(Call<ToolRequest> call, Next<ToolRequest, ToolResult> next) {
-        return next.call(call.withHook(hook));
+        return next.call(AnsweredElsewhere.hooked(call, hook));
     }
 }

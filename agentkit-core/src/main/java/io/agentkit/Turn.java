@@ -1,5 +1,7 @@
 package io.agentkit;
 
+import io.agentkit.chat.CacheStatus;
+import io.agentkit.chat.ChatReply;
 import io.agentkit.chat.Request;
 import io.agentkit.chat.Usage;
 import io.agentkit.money.Money;
@@ -27,11 +29,17 @@ final class Turn<Q extends Request> extends Call<Q> implements CallMeta {
     private static final AtomicReferenceFieldUpdater<Turn, @Nullable Object> ANSWERS =
             AtomicReferenceFieldUpdater.newUpdater(Turn.class, Object.class, "answers");
 
+    @SuppressWarnings("rawtypes") // class literals have no parameters
+    private static final AtomicReferenceFieldUpdater<Turn, @Nullable Object> COUNTED =
+            AtomicReferenceFieldUpdater.newUpdater(Turn.class, Object.class, "counted");
+
     /** Stands in for who wants the answer once it is back. */
     private static final Object ENDED = new Object();
 
     private record Answer(
             AnswerCallback callback, Call<?> call, @Nullable Object before) {}
+
+    private record Counted(Attempt<?> last, Object before) {}
 
     final Handler<Q, ?> handler;
 
@@ -43,6 +51,12 @@ final class Turn<Q extends Request> extends Call<Q> implements CallMeta {
 
     /** Null, an {@link AnswerCallback} of this very call, the last {@link Answer}, or {@link #ENDED}. */
     private volatile @Nullable Object answers;
+
+    /**
+     * The requests that count: null, an {@link Attempt}, the last of several in a {@link Counted}, or, once the call is over, the
+     * {@link Use} of those that gave no answer. Changed without the lock only while requests come in.
+     */
+    private volatile @Nullable Object counted;
 
     // From here on guarded by this object's lock once others see the call. Run and details may be read without it: who
     // sees an old null
@@ -57,6 +71,8 @@ final class Turn<Q extends Request> extends Call<Q> implements CallMeta {
     private @Nullable Money usd;
 
     private @Nullable TurnDetails details;
+
+    private boolean answeredByRequest;
 
     private Turn(Handler<Q, ?> handler, @Nullable Run run, Q request, @Nullable Gate gate, Cancellation cancellation) {
         super(request, gate, cancellation);
@@ -162,7 +178,7 @@ final class Turn<Q extends Request> extends Call<Q> implements CallMeta {
         if (made == null) {
             made = Run.implicit(null, environment());
             if (usage != null) {
-                made.add(1, usage, usd);
+                made.add(usage, usd);
             }
             run = made;
         }
@@ -172,7 +188,7 @@ final class Turn<Q extends Request> extends Call<Q> implements CallMeta {
     /** Books what a request used, with its price, on the run. */
     void spent(Usage more, @Nullable Money price) {
         if (run != null || !isFirst(more, price)) {
-            run().add(1, more, price);
+            run().add(more, price);
         }
     }
 
@@ -301,9 +317,57 @@ final class Turn<Q extends Request> extends Call<Q> implements CallMeta {
         return asked instanceof AnswerCallback first && first.key().equals(key);
     }
 
-    /** Ends the turn and tells who wanted the answer, which is null when there is none. */
-    void end(@Nullable Object answer) {
+    /** Counts a request in; null, or what became of it when the call is over already. */
+    @Nullable
+    Use count(Attempt<?> attempt) {
+        while (true) {
+            Object known = counted;
+            if (known instanceof Use others) {
+                return leftOver(attempt, others);
+            }
+            if (COUNTED.compareAndSet(this, known, known == null ? attempt : new Counted(attempt, known))) {
+                return null;
+            }
+        }
+    }
+
+    /** Gives a request the provider's own count; null, or what became of it when the call is over already. */
+    synchronized @Nullable Use correct(Attempt<?> attempt, Usage actual, @Nullable Money price) {
+        if (counted instanceof Use others) {
+            return leftOver(attempt, others);
+        }
+        boolean isCounted = attempt.usage() != null;
+        attempt.counted(actual, price);
+        return isCounted ? null : count(attempt);
+    }
+
+    /** What outlived its answered call ran beside the request that answered. */
+    private synchronized Use leftOver(Attempt<?> attempt, Use others) {
+        Use known = attempt.use();
+        if (known == null) {
+            known = others == Use.RETRIES || hasLost(attempt) ? Use.HEDGES : others;
+            attempt.used(known);
+        }
+        return known;
+    }
+
+    private static boolean hasLost(Attempt<?> attempt) {
+        return attempt.cancellation().reason() == Cancellation.Reason.LOST;
+    }
+
+    synchronized boolean isAnsweredByRequest() {
+        return answeredByRequest;
+    }
+
+    /**
+     * Ends the turn, and tells what its requests were good for and who wanted the answer.
+     *
+     * @param answer null when there is none
+     * @param failure why there is none
+     */
+    void end(@Nullable Object answer, @Nullable Throwable failure) {
         Object asked = ANSWERS.getAndSet(this, ENDED);
+        Object requests = decide(answer, Use.withoutAnswer(answer != null, failure instanceof CancelledException));
         Gate gate = gate();
         if (gate != null) {
             gate.endTurn();
@@ -313,9 +377,64 @@ final class Turn<Q extends Request> extends Call<Q> implements CallMeta {
             known.deadline.cancel();
             cancellation.detach();
         }
-        if (answer != null && asked != null) {
-            tell(asked, answer);
+        for (Object each = requests; each != null; each = before(each)) {
+            Settlement.used(last(each));
         }
+        if (answer != null) {
+            if (!answeredByRequest) {
+                Settlement.answeredElsewhere(this, answer);
+            }
+            if (asked != null) {
+                tell(asked, answer);
+            }
+        }
+    }
+
+    /** The requests that count, each with its use. */
+    private synchronized @Nullable Object decide(@Nullable Object answer, Use others) {
+        Object requests = COUNTED.getAndSet(this, others);
+        Attempt<?> answering = answer == null ? null : answering(requests, answer);
+        answeredByRequest = answering != null;
+        for (Object each = requests; each != null; each = before(each)) {
+            Attempt<?> attempt = last(each);
+            if (attempt == answering) {
+                attempt.used(Use.ANSWER);
+            } else {
+                attempt.used(hasLost(attempt) ? Use.HEDGES : others);
+            }
+        }
+        return requests;
+    }
+
+    /**
+     * The request that gave the answer: the one with this reply, else the one whose count the reply carries, else the last that succeeded,
+     * since middlewares change replies. None for an answer that was used again.
+     */
+    private static @Nullable Attempt<?> answering(@Nullable Object requests, Object answer) {
+        if (!(answer instanceof ChatReply reply) || reply.cacheStatus() == CacheStatus.HIT) {
+            return null;
+        }
+        Attempt<?> sameCount = null;
+        Attempt<?> succeeded = null;
+        for (Object each = requests; each != null; each = before(each)) {
+            Attempt<?> attempt = last(each);
+            if (attempt.reply() == answer) {
+                return attempt;
+            }
+            if (attempt.status() == Outcome.Status.SUCCEEDED) {
+                sameCount = sameCount == null && attempt.usage() == reply.usage() ? attempt : sameCount;
+                succeeded = succeeded == null ? attempt : succeeded;
+            }
+        }
+        return sameCount == null ? succeeded : sameCount;
+    }
+
+    private static Attempt<?> last(Object requests) {
+        return requests instanceof Counted several ? several.last() : (Attempt<?>) requests;
+    }
+
+    private static @Nullable Object before(Object requests) {
+        return requests instanceof Counted several ? several.before() : null;
     }
 
     /** In the order they asked. */

@@ -17,6 +17,9 @@ public final class ReplyAssembler {
     private @Nullable FinishReason finishReason;
     private @Nullable String model;
     private boolean media;
+    private int countedText;
+    private int countedReasoning;
+    private int countedCalls;
 
     public void add(Delta delta) {
         delta.addTo(this);
@@ -54,9 +57,14 @@ public final class ReplyAssembler {
         media = true;
     }
 
-    /** Takes a count in place of the one before; null leaves it. */
+    /** Takes a count in place of the one before; null leaves it. It covers what was added so far. */
     public void replaceUsage(@Nullable Usage counted) {
-        usage = counted == null ? usage : counted;
+        if (counted != null) {
+            usage = counted;
+            countedText = text.count();
+            countedReasoning = reasoning == null ? 0 : reasoning.count();
+            countedCalls = toolCalls == null ? 0 : toolCalls.size();
+        }
     }
 
     /** Takes a reason in place of the one before; null leaves it. */
@@ -72,6 +80,24 @@ public final class ReplyAssembler {
     /** The last usage that a delta named; null when none did. */
     public @Nullable Usage usage() {
         return usage;
+    }
+
+    /** What a stream that broke off has used: the last count with what came after it, reckoned; null when nothing was counted. */
+    public @Nullable Usage usage(TokenEstimator tokens) {
+        Usage last = usage;
+        if (last == null) {
+            return null;
+        }
+        long more = tokens.tokens(text.from(countedText));
+        if (reasoning != null) {
+            more += tokens.tokens(reasoning.from(countedReasoning));
+        }
+        if (toolCalls != null) {
+            for (ToolCall call : toolCalls.subList(countedCalls, toolCalls.size())) {
+                more += tokens.tokens(call.name()) + tokens.tokens(call.arguments());
+            }
+        }
+        return more == 0 ? last : last.plus(Usage.estimated(0, more).withDetails(UsageDetails.of(last.tier())));
     }
 
     /** Characters of text and reasoning so far, tool-call arguments included. */

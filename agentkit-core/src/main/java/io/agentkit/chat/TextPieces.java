@@ -1,5 +1,6 @@
 package io.agentkit.chat;
 
+import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +41,20 @@ final class TextPieces {
             size = block.before() == null ? 0 : block.before().pieces().length;
         }
         return length;
+    }
+
+    /** How many pieces were added. */
+    int count() {
+        return count;
+    }
+
+    /** The text of the pieces but for so many of the first. */
+    String from(int piece) {
+        if (piece == count) {
+            return "";
+        }
+        String[] all = soFar().all(last);
+        return String.join("", Arrays.asList(all).subList(piece, count));
     }
 
     /** The text of the pieces that were added until now. */

@@ -6,13 +6,15 @@ import io.agentkit.money.Money;
 /**
  * What the answers that applications got have cost by themselves.
  *
- * @param calls answers given, those from a cache included
- * @param usage their tokens; none for an answer from a cache
+ * @param calls answers given, those that no request was sent for included
+ * @param usage tokens of the requests that gave them
  * @param usd their price; what has no price is missing from it
  * @param exact false as soon as a part is estimated or has no price: the price then means "at least"
+ * @param cached answers that no request gave, such as those from a cache: they have used nothing
+ * @param saved what answers from a cache would have cost at today's prices; what has no price is missing from it
  */
-public record AnswerTotals(long calls, Usage usage, Money usd, boolean exact) {
+public record AnswerTotals(long calls, Usage usage, Money usd, boolean exact, long cached, Money saved) {
 
     /** Nothing yet. */
-    public static final AnswerTotals NONE = new AnswerTotals(0, Usage.NONE, Money.ZERO, true);
+    public static final AnswerTotals NONE = new AnswerTotals(0, Usage.NONE, Money.ZERO, true, 0, Money.ZERO);
 }

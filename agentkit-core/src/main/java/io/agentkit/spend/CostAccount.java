@@ -1,58 +1,98 @@
 package io.agentkit.spend;
 
+import io.agentkit.Use;
 import io.agentkit.chat.Usage;
 import io.agentkit.money.Money;
 import io.agentkit.money.MoneySum;
 import org.jspecify.annotations.Nullable;
 
-/** One line of a cost meter, in place. Guarded by the meter's lock. */
+/** Both views of one thing, and what lies between them. Guarded by the meter's lock. */
 final class CostAccount {
 
-    private final UsageSum answerUsage = new UsageSum();
-    private final UsageSum spendUsage = new UsageSum();
-    private final MoneySum answerUsd = new MoneySum();
-    private final MoneySum spendUsd = new MoneySum();
-    private long answers;
-    private long inexactAnswers;
-    private long requests;
-    private long unpriced;
-    private long estimated;
+    private static final Use[] USES = Use.values();
 
-    void answer(Usage usage, @Nullable Money usd) {
-        answers++;
-        answerUsage.add(usage, 1);
-        if (usd != null) {
-            answerUsd.add(usd);
-        }
-        inexactAnswers += usd == null || usage.estimated() ? 1 : 0;
+    private final SpendSum spend = new SpendSum();
+
+    /** By use; made when needed, since most requests give an answer. */
+    private final @Nullable SpendSum[] used = new SpendSum[USES.length];
+
+    private final MoneySum saved = new MoneySum();
+    private long cached;
+
+    CostAccount() {
+        used[Use.ANSWER.ordinal()] = new SpendSum();
     }
 
     void request(Usage usage, @Nullable Money usd) {
-        book(usage, usd, 1);
+        spend.add(usage, usd);
     }
 
-    /** Takes a request out again, before it is booked anew. */
-    void withdraw(Usage usage, @Nullable Money usd) {
-        book(usage, usd, -1);
+    void use(Use use, Usage usage, @Nullable Money usd) {
+        used(use).add(usage, usd);
     }
 
-    private void book(Usage usage, @Nullable Money usd, int sign) {
-        requests += sign;
-        spendUsage.add(usage, sign);
-        if (usd == null) {
-            unpriced += sign;
-        } else if (sign > 0) {
-            spendUsd.add(usd);
-        } else {
-            spendUsd.subtract(usd);
+    /** Takes a request out of all it is in, before it is booked anew. */
+    void withdraw(@Nullable Use use, Usage usage, @Nullable Money usd) {
+        spend.subtract(usage, usd);
+        if (use != null) {
+            used(use).subtract(usage, usd);
         }
-        estimated += usage.estimated() ? sign : 0;
+    }
+
+    /** An answer that no request gave. */
+    void answeredElsewhere(Money saving) {
+        cached++;
+        saved.add(saving);
+    }
+
+    void add(CostAccount other) {
+        spend.add(other.spend);
+        saved.add(other.saved.toMoney());
+        cached += other.cached;
+        for (Use use : USES) {
+            SpendSum more = other.used[use.ordinal()];
+            if (more != null) {
+                used(use).add(more);
+            }
+        }
+    }
+
+    void clear() {
+        spend.clear();
+        saved.clear();
+        cached = 0;
+        for (SpendSum each : used) {
+            if (each != null) {
+                each.clear();
+            }
+        }
+    }
+
+    private SpendSum used(Use use) {
+        SpendSum sum = used[use.ordinal()];
+        if (sum == null) {
+            sum = new SpendSum();
+            used[use.ordinal()] = sum;
+        }
+        return sum;
     }
 
     CostTotals totals() {
-        boolean exact = unpriced == 0 && estimated == 0;
+        SpendTotals answers = totals(Use.ANSWER);
         return new CostTotals(
-                new AnswerTotals(answers, answerUsage.toUsage(), answerUsd.toMoney(), inexactAnswers == 0),
-                new SpendTotals(requests, spendUsage.toUsage(), spendUsd.toMoney(), exact, unpriced, estimated));
+                new AnswerTotals(
+                        answers.requests() + cached,
+                        answers.usage(),
+                        answers.usd(),
+                        answers.exact(),
+                        cached,
+                        saved.toMoney()),
+                spend.totals(),
+                new WasteTotals(totals(Use.RETRIES), totals(Use.HEDGES), totals(Use.ABANDONED), totals(Use.FAILED)));
+    }
+
+    private SpendTotals totals(Use use) {
+        SpendSum sum = used[use.ordinal()];
+        return sum == null ? SpendTotals.NONE : sum.totals();
     }
 }

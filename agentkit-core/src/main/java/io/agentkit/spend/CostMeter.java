@@ -1,21 +1,26 @@
 package io.agentkit.spend;
 
+import io.agentkit.Run;
 import io.agentkit.Scope;
+import io.agentkit.Use;
 import io.agentkit.chat.Usage;
 import io.agentkit.money.Money;
 import io.agentkit.time.Time;
 import java.time.Instant;
-import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts money and tokens in two views, answers and all spend, in total, by model and by scope. Thread-safe: one lock over both views, so a
- * {@link #snapshot} never shows one without the other. Bounded: what has no place any more is counted together under {@value #OTHER}.
+ * Counts money and tokens in two views, answers and all spend, with the waste between them: in total, by model, by scope, by run and by
+ * round of tools. Thread-safe: one lock over all of it, so a {@link #snapshot} never shows one part without the other. Bounded: what has no
+ * place any more is counted together under {@value #OTHER}.
+ *
+ * <p>A booking goes to the total and to one entry, which stands for its model, scope, run and round at once; lines are made of entries when
+ * somebody looks.
  */
 public final class CostMeter {
 
@@ -25,17 +30,16 @@ public final class CostMeter {
     /** Stands for a model that nobody named. */
     public static final String UNKNOWN_MODEL = "(unknown)";
 
-    private static final int MOST_MODELS = 200;
+    private static final int MOST_RUNS = 1_000;
 
-    private static final int MOST_SCOPES = 20;
-
-    private static final int MOST_VALUES = 1_000;
+    private static final int MOST_SCOPES = 1_000;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Time time;
-    private final Map<String, CostAccount> byModel = new HashMap<>();
-    private final Map<String, Map<String, CostAccount>> byScope = new HashMap<>();
+    private final Map<String, RunCosts> runs = new LinkedHashMap<>();
+    private final Map<Scope, RunCosts> scopes = new LinkedHashMap<>();
     private CostAccount total = new CostAccount();
+    private CostLines lines = new CostLines();
     private Instant since;
 
     public CostMeter(Time time) {
@@ -43,100 +47,159 @@ public final class CostMeter {
         this.since = time.now();
     }
 
-    /** Counts an answer; one from a cache has used nothing and costs 0. */
-    void answer(@Nullable String model, Scope scope, Usage usage, @Nullable Money usd) {
+    /**
+     * Counts a request.
+     *
+     * @return where it was counted, for what follows
+     */
+    CostEntry request(@Nullable String model, Run run, Usage usage, @Nullable Money usd) {
         lock.lock();
         try {
-            total.answer(usage, usd);
-            modelLine(model).answer(usage, usd);
-            for (Map.Entry<String, String> entry : scope.values().entrySet()) {
-                scopeLine(entry.getKey(), entry.getValue()).answer(usage, usd);
+            CostEntry entry = entry(model, run);
+            total.request(usage, usd);
+            entry.account.request(usage, usd);
+            booked(entry);
+            return entry;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Counts what a request was good for. */
+    void use(CostEntry entry, Use use, Usage usage, @Nullable Money usd) {
+        lock.lock();
+        try {
+            if (isCurrent(entry)) {
+                total.use(use, usage, usd);
+                entry.account.use(use, usage, usd);
+                booked(entry);
             }
         } finally {
             lock.unlock();
         }
     }
 
-    /** Counts a request. */
-    void request(@Nullable String model, Scope scope, Usage usage, @Nullable Money usd) {
-        locked(model, scope, account -> account.request(usage, usd));
-    }
-
-    /** Counts a request with another usage than it was counted with. */
+    /**
+     * Counts a request with another usage than it was counted with.
+     *
+     * @param use what it was good for; null when nobody knows yet
+     */
     void correct(
-            @Nullable String model,
-            Scope scope,
-            @Nullable Usage booked,
-            @Nullable Money bookedUsd,
+            CostEntry entry,
+            @Nullable Use use,
+            Usage counted,
+            @Nullable Money countedUsd,
             Usage actual,
             @Nullable Money actualUsd) {
-        locked(model, scope, account -> {
-            if (booked != null) {
-                account.withdraw(booked, bookedUsd);
-            }
-            account.request(actual, actualUsd);
-        });
-    }
-
-    private void locked(@Nullable String model, Scope scope, Consumer<CostAccount> booking) {
         lock.lock();
         try {
-            booking.accept(total);
-            booking.accept(modelLine(model));
-            for (Map.Entry<String, String> entry : scope.values().entrySet()) {
-                booking.accept(scopeLine(entry.getKey(), entry.getValue()));
+            if (isCurrent(entry)) {
+                correct(total, use, counted, countedUsd, actual, actualUsd);
+                correct(entry.account, use, counted, countedUsd, actual, actualUsd);
+                booked(entry);
             }
         } finally {
             lock.unlock();
         }
     }
 
-    private CostAccount modelLine(@Nullable String model) {
-        return line(byModel, model == null ? UNKNOWN_MODEL : model, MOST_MODELS);
+    private static void correct(
+            CostAccount account,
+            @Nullable Use use,
+            Usage counted,
+            @Nullable Money countedUsd,
+            Usage actual,
+            @Nullable Money actualUsd) {
+        account.withdraw(use, counted, countedUsd);
+        account.request(actual, actualUsd);
+        if (use != null) {
+            account.use(use, actual, actualUsd);
+        }
     }
 
-    private CostAccount scopeLine(String key, String value) {
-        Map<String, CostAccount> values = byScope.get(key);
-        if (values == null) {
-            String place = byScope.size() < MOST_SCOPES ? key : OTHER;
-            values = byScope.computeIfAbsent(place, absent -> new HashMap<>());
+    /** Counts an answer that no request gave. */
+    void answeredElsewhere(@Nullable String model, Run run, Money saved) {
+        lock.lock();
+        try {
+            CostEntry entry = entry(model, run);
+            total.answeredElsewhere(saved);
+            entry.account.answeredElsewhere(saved);
+            booked(entry);
+        } finally {
+            lock.unlock();
         }
-        return line(values, value, MOST_VALUES);
     }
 
-    private static CostAccount line(Map<String, CostAccount> lines, String key, int most) {
-        CostAccount line = lines.get(key);
-        if (line != null) {
-            return line;
+    private CostEntry entry(@Nullable String model, Run run) {
+        return costs(run).entry(model == null ? UNKNOWN_MODEL : model, run.toolRounds());
+    }
+
+    private RunCosts costs(Run run) {
+        if (run.isNamed()) {
+            RunCosts known = runs.get(run.id());
+            return known != null
+                    ? known
+                    : added(runs, MOST_RUNS, run.id(), new RunCosts(lines, run.scope(), new CostAccount()));
         }
-        return lines.computeIfAbsent(lines.size() < most ? key : OTHER, absent -> new CostAccount());
+        RunCosts known = scopes.get(run.scope());
+        return known != null ? known : added(scopes, MOST_SCOPES, run.scope(), new RunCosts(lines, run.scope(), null));
+    }
+
+    /** The one that came first makes place: long-lived ones come back as new. */
+    private <K> RunCosts added(Map<K, RunCosts> all, int most, K key, RunCosts added) {
+        if (all.size() >= most) {
+            Iterator<RunCosts> oldest = all.values().iterator();
+            lines.close(oldest.next());
+            oldest.remove();
+        }
+        all.put(key, added);
+        return added;
+    }
+
+    /** What was counted before a reset is of no interest after it. */
+    private boolean isCurrent(CostEntry entry) {
+        return entry.run.lines == lines;
+    }
+
+    private void booked(CostEntry entry) {
+        if (entry.run.isClosed()) {
+            lines.take(entry);
+        }
     }
 
     /** What was counted since the last reset. */
     public CostSnapshot snapshot() {
         lock.lock();
         try {
-            Map<String, Map<String, CostTotals>> scopes = new TreeMap<>();
-            byScope.forEach((key, values) -> scopes.put(key, totals(values)));
-            return new CostSnapshot(since, total.totals(), totals(byModel), scopes);
+            runs.values().forEach(lines::take);
+            scopes.values().forEach(lines::take);
+            Map<String, CostTotals> byRun = new LinkedHashMap<>();
+            runs.forEach((id, run) -> byRun.put(id, run.totals()));
+            byRun.put(OTHER, lines.otherRuns.totals());
+            return new CostSnapshot(since, total.totals(), lines.byModel(), lines.byScope(), byRun, lines.byRound());
         } finally {
             lock.unlock();
         }
     }
 
-    private static Map<String, CostTotals> totals(Map<String, CostAccount> lines) {
-        Map<String, CostTotals> totals = new TreeMap<>();
-        lines.forEach((key, line) -> totals.put(key, line.totals()));
-        return totals;
+    /** All of it together since the last reset; cheaper than a {@link #snapshot}. */
+    public CostTotals total() {
+        lock.lock();
+        try {
+            return total.totals();
+        } finally {
+            lock.unlock();
+        }
     }
 
-    /** Starts again from nothing. */
+    /** Starts again from nothing. Requests that are under way count nowhere. */
     public void reset() {
         lock.lock();
         try {
             total = new CostAccount();
-            byModel.clear();
-            byScope.clear();
+            lines = new CostLines();
+            runs.clear();
+            scopes.clear();
             since = time.now();
         } finally {
             lock.unlock();

@@ -19,6 +19,6 @@ public record CostSpec() implements ChatSpec {
     /** @throws IllegalArgumentException when there is no {@link CostMeter} among the resources */
     @Override
     public ChatMiddleware chatMiddleware(Resources resources) {
-        return new CostMiddleware(resources.get(CostMeter.class));
+        return ChatMiddleware.of(new CostHook(resources.get(CostMeter.class)));
     }
 }

@@ -1,13 +1,21 @@
 package io.agentkit.spend;
 
+import io.agentkit.money.Money;
+
 /**
- * Both views, read in one step.
+ * Both views and what lies between them, read in one step: spend is answers, waste and what is {@link #undecided()}.
  *
  * @param answers what the answers have cost by themselves
  * @param spend what all requests have cost
+ * @param waste what was spent for nothing
  */
-public record CostTotals(AnswerTotals answers, SpendTotals spend) {
+public record CostTotals(AnswerTotals answers, SpendTotals spend, WasteTotals waste) {
 
     /** Nothing yet. */
-    public static final CostTotals NONE = new CostTotals(AnswerTotals.NONE, SpendTotals.NONE);
+    public static final CostTotals NONE = new CostTotals(AnswerTotals.NONE, SpendTotals.NONE, WasteTotals.NONE);
+
+    /** Price of requests whose calls still go on, so that nobody knows yet what they were good for. */
+    public Money undecided() {
+        return spend.usd().minus(answers.usd()).minus(waste.usd());
+    }
 }

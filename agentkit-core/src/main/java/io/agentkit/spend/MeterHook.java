@@ -133,7 +133,7 @@ final class MeterHook implements RequestHook {
         if (attempt.detach(this) instanceof BudgetHold hold) {
             Money usd = orZero(correction.actualUsd()).minus(orZero(correction.bookedUsd()));
             long tokens = correction.actual().total() - correction.booked().total();
-            budgets.store().correct(hold, new BudgetAmounts(usd, tokens, correction.booked() == Usage.NONE ? 1 : 0));
+            budgets.store().correct(hold, new BudgetAmounts(usd, tokens, correction.counted() ? 0 : 1));
         }
     }
 

@@ -32,13 +32,25 @@ class UsageTests {
                 .withDetails(new UsageDetails(1, 2, 3, 4, 5, 6, 7, ServiceTier.FLEX));
         Usage two = new Usage(Long.MAX_VALUE, 20, 30, 40, 50, 60, 70, 80, true)
                 .withDetails(new UsageDetails(1, 1, 1, 1, 1, 1, 1, ServiceTier.PRIORITY));
-        UsageAccumulator accumulator = new UsageAccumulator(one);
+        UsageSum sum = new UsageSum();
 
-        accumulator.add(two);
-        accumulator.add(one);
+        sum.add(one);
+        sum.add(two);
+        sum.add(one);
 
-        assertThat(accumulator.total()).isEqualTo(one.plus(two).plus(one));
-        assertThat(accumulator.total().input()).isEqualTo(Long.MAX_VALUE);
+        assertThat(sum.toUsage()).isEqualTo(one.plus(two).plus(one));
+        assertThat(sum.toUsage().input()).isEqualTo(Long.MAX_VALUE);
+    }
+
+    @Test
+    void isExactAgainWhenWhatWasEstimatedIsTakenAway() {
+        UsageSum sum = new UsageSum();
+        sum.add(Usage.estimated(10, 5));
+        sum.add(Usage.of(1, 1));
+
+        sum.subtract(Usage.estimated(10, 5));
+
+        assertThat(sum.toUsage()).isEqualTo(Usage.of(1, 1));
     }
 
     @Test

@@ -71,7 +71,7 @@ class CostMeterTests {
 
     @Test
     void countsModelsThatNobodyNamedUnderOneLine() {
-        meter.request(null, Scope.NONE, Usage.of(1, 1), null);
+        meter.request(null, Priced.run(Scope.NONE), Usage.of(1, 1), null);
 
         assertThat(meter.snapshot().byModel()).containsOnlyKeys(CostMeter.UNKNOWN_MODEL);
     }
@@ -100,6 +100,6 @@ class CostMeterTests {
     }
 
     private void count(String model, Scope scope) {
-        meter.request(model, scope, Usage.of(500, 500), Money.usd("0.01"));
+        meter.request(model, Priced.run(scope), Usage.of(500, 500), Money.usd("0.01"));
     }
 }

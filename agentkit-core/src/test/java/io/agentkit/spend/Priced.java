@@ -1,5 +1,8 @@
 package io.agentkit.spend;
 
+import io.agentkit.ChainEnvironment;
+import io.agentkit.Run;
+import io.agentkit.Scope;
 import io.agentkit.chat.ChatOptions;
 import io.agentkit.chat.ChatReply;
 import io.agentkit.chat.ChatRequest;
@@ -54,6 +57,10 @@ final class Priced {
                 .mutate()
                 .model(model)
                 .build();
+    }
+
+    static Run run(Scope scope) {
+        return Run.create(ChainEnvironment.defaults(), run -> scope.values().forEach(run::scope));
     }
 
     static BudgetLimits usd(String limit) {

@@ -57,6 +57,7 @@ class SpendPropertyTests {
         Money tenthOfACent = Money.usd("0.001");
         InMemoryBudgetStore store = new InMemoryBudgetStore(new FakeTime());
         CostMeter meter = new CostMeter(new FakeTime());
+        Run run = Priced.run(Scope.NONE);
         BudgetKey key = new BudgetKey("b", "x");
         BudgetHold hold = new BudgetHold(
                 List.of(new BudgetLevel(key, BudgetWindow.NONE, Priced.usd("1000"), true, false, false)),
@@ -65,7 +66,7 @@ class SpendPropertyTests {
         for (int i = 0; i < 1_000_000; i++) {
             assertThat(store.reserve(hold)).isNull();
             store.settle(hold, used);
-            meter.request("m", Scope.NONE, Usage.of(1, 0), tenthOfACent);
+            meter.request("m", run, Usage.of(1, 0), tenthOfACent);
         }
 
         assertThat(meter.snapshot().spendUsd()).isEqualTo(Money.usd(1_000));
@@ -88,7 +89,8 @@ class SpendPropertyTests {
 
     private static Money sum(List<BigDecimal> charges) {
         CostMeter meter = new CostMeter(new FakeTime());
-        charges.forEach(usd -> meter.request("m", Scope.NONE, Usage.of(1, 0), Money.of(usd)));
+        Run run = Priced.run(Scope.NONE);
+        charges.forEach(usd -> meter.request("m", run, Usage.of(1, 0), Money.of(usd)));
         return meter.snapshot().spendUsd();
     }
 
