@@ -105,6 +105,23 @@ public record Usage(
                 other);
     }
 
+    /** The same counts, marked as an estimate. */
+    public Usage asEstimated() {
+        return estimated
+                ? this
+                : new Usage(
+                        input,
+                        cacheRead,
+                        cacheWrite5m,
+                        cacheWrite1h,
+                        output,
+                        reasoning,
+                        audioInput,
+                        audioOutput,
+                        true,
+                        details);
+    }
+
     /** The tier that served the request; null when the provider did not say. */
     public @Nullable ServiceTier tier() {
         return details.tier();

@@ -172,7 +172,7 @@ final class AnswerState {
         }
         boolean refused = notes.isRefused() || findings.isRefused();
         if (sum != null && (cut || findings.isContradictory())) {
-            sum = estimated(sum);
+            sum = sum.asEstimated();
         }
         return new UsageReading(
                 refused ? null : sum,
@@ -182,19 +182,5 @@ final class AnswerState {
                 !cut,
                 refused ? List.of() : others,
                 findings.problems());
-    }
-
-    private static Usage estimated(Usage usage) {
-        return new Usage(
-                usage.input(),
-                usage.cacheRead(),
-                usage.cacheWrite5m(),
-                usage.cacheWrite1h(),
-                usage.output(),
-                usage.reasoning(),
-                usage.audioInput(),
-                usage.audioOutput(),
-                true,
-                usage.details());
     }
 }

@@ -89,8 +89,11 @@ record UsageOracle(
             Map<String, Long> summaries = new HashMap<>();
             for (JsonNode step : node) {
                 if (step.path("type").asString("").equals("compaction")) {
-                    step.properties().forEach(count -> summaries.merge(
-                            "compaction." + count.getKey(), count.getValue().asLong(), Long::sum));
+                    step.properties()
+                            .forEach(count -> summaries.merge(
+                                    "compaction." + count.getKey(),
+                                    count.getValue().asLong(),
+                                    Long::sum));
                 }
             }
             counts.putAll(summaries);

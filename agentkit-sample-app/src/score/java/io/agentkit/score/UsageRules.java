@@ -58,8 +58,7 @@ interface UsageRules {
         return sums(
                 get(counts, "prompt_tokens"),
                 beside ? output + reasoning : output,
-                Math.max(
-                        get(counts, "prompt_tokens_details.cached_tokens"), get(counts, "prompt_cache_hit_tokens")),
+                Math.max(get(counts, "prompt_tokens_details.cached_tokens"), get(counts, "prompt_cache_hit_tokens")),
                 get(counts, "prompt_tokens_details.cache_write_tokens"),
                 reasoning,
                 get(counts, "server_tool_use.web_search_requests"));

@@ -1,9 +1,13 @@
 package io.agentkit.springai;
 
+import com.anthropic.core.ObjectMappers;
 import com.anthropic.models.messages.CacheCreation;
 import com.anthropic.models.messages.MessageDeltaUsage;
 import com.anthropic.models.messages.OutputTokensDetails;
+import com.anthropic.models.messages.ServerToolUsage;
+import io.agentkit.chat.ServiceTier;
 import io.agentkit.chat.Usage;
+import io.agentkit.chat.UsageDetails;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -11,11 +15,24 @@ import org.jspecify.annotations.Nullable;
 final class AnthropicUsageReader implements UsageReader {
 
     @Override
-    public @Nullable Usage read(org.springframework.ai.chat.metadata.Usage usage, Object counted) {
+    public @Nullable Usage read(
+            org.springframework.ai.chat.metadata.Usage usage, Object counted, @Nullable String model) {
         if (counted instanceof com.anthropic.models.messages.Usage call) {
-            return ofCall(call);
+            Usage own = call._additionalProperties().isEmpty() ? null : own(call, model);
+            return own == null ? ofCall(call) : own;
         }
-        return counted instanceof MessageDeltaUsage delta ? ofStream(usage, delta) : null;
+        if (counted instanceof MessageDeltaUsage delta) {
+            boolean whole = !delta._additionalProperties().isEmpty()
+                    && delta.inputTokens().isPresent();
+            Usage own = whole ? own(delta, model) : null;
+            return own == null ? ofStream(usage, delta) : own;
+        }
+        return null;
+    }
+
+    /** Steps on the way to an answer, and other fields that the client does not know. */
+    private static @Nullable Usage own(Object counted, @Nullable String model) {
+        return JsonUsage.read(() -> ObjectMappers.jsonMapper().writeValueAsString(counted), model);
     }
 
     private static Usage ofCall(com.anthropic.models.messages.Usage call) {
@@ -33,7 +50,8 @@ final class AnthropicUsageReader implements UsageReader {
                 reasoning(call.outputTokensDetails()),
                 0,
                 0,
-                false);
+                false,
+                details(call.serverToolUse(), call.serviceTier()));
     }
 
     /** What the end of a stream leaves out was said at its beginning, which Spring AI keeps in its own form. */
@@ -47,7 +65,15 @@ final class AnthropicUsageReader implements UsageReader {
                 reasoning(delta.outputTokensDetails()),
                 0,
                 0,
-                false);
+                false,
+                details(delta.serverToolUse(), Optional.empty()));
+    }
+
+    private static UsageDetails details(
+            Optional<ServerToolUsage> tools, Optional<com.anthropic.models.messages.Usage.ServiceTier> tier) {
+        long searches = tools.map(ServerToolUsage::webSearchRequests).orElse(0L);
+        ServiceTier served = ServiceTier.of(tier.map(Object::toString).orElse(null));
+        return searches == 0 ? UsageDetails.of(served) : new UsageDetails(0, 0, 0, 0, 0, 0, searches, served);
     }
 
     private static long reasoning(Optional<OutputTokensDetails> details) {

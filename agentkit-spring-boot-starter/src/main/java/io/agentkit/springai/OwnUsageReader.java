@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 final class OwnUsageReader implements UsageReader {
 
     @Override
-    public @Nullable Usage read(org.springframework.ai.chat.metadata.Usage usage, Object counted) {
+    public @Nullable Usage read(
+            org.springframework.ai.chat.metadata.Usage usage, Object counted, @Nullable String model) {
         return counted instanceof Usage ours ? ours : null;
     }
 }

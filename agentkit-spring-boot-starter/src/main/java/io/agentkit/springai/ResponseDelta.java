@@ -59,7 +59,7 @@ class ResponseDelta extends Delta {
     }
 
     private static @Nullable Usage usage(ChatResponseMetadata metadata) {
-        Usage usage = UsageReaders.read(metadata.getUsage());
+        Usage usage = UsageReaders.read(metadata);
         return usage == null || usage.isZero() ? null : usage;
     }
 

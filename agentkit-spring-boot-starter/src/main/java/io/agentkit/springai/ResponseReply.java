@@ -27,7 +27,7 @@ final class ResponseReply extends ChatReply {
     private ResponseReply(ChatResponse response, Generation answer) {
         this.response = response;
         this.answer = answer;
-        this.usage = UsageReaders.read(response.getMetadata().getUsage());
+        this.usage = UsageReaders.read(response.getMetadata());
         this.finishReason = FinishReason.of(answer.getMetadata().getFinishReason());
     }
 

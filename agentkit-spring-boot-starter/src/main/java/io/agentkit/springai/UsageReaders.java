@@ -4,6 +4,7 @@ import io.agentkit.chat.Usage;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.springframework.ai.chat.metadata.ChatResponseMetadata;
 import org.springframework.ai.chat.metadata.EmptyUsage;
 import org.springframework.util.ClassUtils;
 
@@ -18,27 +19,41 @@ final class UsageReaders {
     private UsageReaders() {}
 
     private static List<UsageReader> present() {
-        ClassLoader loader = UsageReaders.class.getClassLoader();
         List<UsageReader> readers = new ArrayList<>();
-        if (ClassUtils.isPresent("com.openai.models.completions.CompletionUsage", loader)) {
+        if (isPresent("com.openai.models.completions.CompletionUsage")) {
             readers.add(new OpenAiUsageReader());
         }
-        if (ClassUtils.isPresent("com.anthropic.models.messages.MessageDeltaUsage", loader)) {
+        if (isPresent("com.anthropic.models.messages.MessageDeltaUsage")) {
             readers.add(new AnthropicUsageReader());
         }
+        if (isPresent("com.google.genai.types.GenerateContentResponseUsageMetadata")) {
+            readers.add(new GoogleUsageReader());
+        }
         readers.add(new OwnUsageReader());
+        readers.add(new BedrockUsageReader());
+        if (isPresent("tools.jackson.databind.json.JsonMapper")) {
+            readers.add(new RecordUsageReader());
+        }
         return List.copyOf(readers);
     }
 
-    /** The count; null when the provider did not count. */
-    static @Nullable Usage read(org.springframework.ai.chat.metadata.@Nullable Usage usage) {
+    private static boolean isPresent(String type) {
+        return ClassUtils.isPresent(type, UsageReaders.class.getClassLoader());
+    }
+
+    /** The count of a response; null when the provider did not count. */
+    static @Nullable Usage read(ChatResponseMetadata metadata) {
+        return read(metadata.getUsage(), metadata.getModel());
+    }
+
+    static @Nullable Usage read(org.springframework.ai.chat.metadata.@Nullable Usage usage, @Nullable String model) {
         if (usage == null || usage instanceof EmptyUsage) {
             return null;
         }
         Object counted = usage.getNativeUsage();
         if (counted != null) {
             for (UsageReader reader : READERS) {
-                Usage read = reader.read(usage, counted);
+                Usage read = reader.read(usage, counted, model);
                 if (read != null) {
                     return read;
                 }

@@ -62,7 +62,8 @@ class ProviderCostTests {
     }
 
     private static Usage read(int prompt, @Nullable Object counted) {
-        Usage usage = UsageReaders.read(new DefaultUsage(prompt, OUTPUT, prompt + OUTPUT, counted, (long) CACHED, 0L));
+        Usage usage =
+                UsageReaders.read(new DefaultUsage(prompt, OUTPUT, prompt + OUTPUT, counted, (long) CACHED, 0L), null);
         assertThat(usage).isNotNull();
         return usage;
     }

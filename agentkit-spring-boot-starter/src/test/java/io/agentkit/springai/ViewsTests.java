@@ -255,14 +255,14 @@ class ViewsTests {
 
     @Test
     void aCountOfNothingInAStreamIsNoCount() {
-        assertThat(UsageReaders.read(new EmptyUsage())).isNull();
-        assertThat(UsageReaders.read(new DefaultUsage(0, 0))).isNull();
+        assertThat(UsageReaders.read(new EmptyUsage(), null)).isNull();
+        assertThat(UsageReaders.read(new DefaultUsage(0, 0), null)).isNull();
         assertThat(new DeltaReader().read(FakeModel.chunk("a")).usage()).isNull();
     }
 
     @Test
     void withoutAProvidersObjectTheCachedPartIsTakenOutOfThePrompt() {
-        assertThat(UsageReaders.read(new DefaultUsage(100, 7, 107, null, 80L, null)))
+        assertThat(UsageReaders.read(new DefaultUsage(100, 7, 107, null, 80L, null), null))
                 .isEqualTo(Usage.of(20, 80, 0, 7));
     }
 }
