@@ -145,7 +145,7 @@ final class Settlement {
         attempt.ended(result);
         if (usage != null) {
             attempt.counted(usage, price(attempt, attempt.model(), usage));
-            call.turn().spent(usage, attempt.usd());
+            call.turn().spent(attempt.number(), usage, attempt.usd());
         }
         RequestHook[] hooks = call.hooks();
         for (RequestHook hook : hooks) {

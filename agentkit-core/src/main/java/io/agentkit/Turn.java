@@ -33,6 +33,13 @@ final class Turn<Q extends Request> extends Call<Q> implements CallMeta {
     private static final AtomicReferenceFieldUpdater<Turn, @Nullable Object> COUNTED =
             AtomicReferenceFieldUpdater.newUpdater(Turn.class, Object.class, "counted");
 
+    @SuppressWarnings("rawtypes") // class literals have no parameters
+    private static final AtomicReferenceFieldUpdater<Turn, @Nullable Usage> FIRST =
+            AtomicReferenceFieldUpdater.newUpdater(Turn.class, Usage.class, "first");
+
+    /** Stands in for what the first request used once that is booked on a run. */
+    private static final Usage BOOKED = Usage.of(0, 0);
+
     /** Stands in for who wants the answer once it is back. */
     private static final Object ENDED = new Object();
 
@@ -58,17 +65,17 @@ final class Turn<Q extends Request> extends Call<Q> implements CallMeta {
      */
     private volatile @Nullable Object counted;
 
+    /** What the first request used, for a run that nobody asked for yet. */
+    private volatile @Nullable Usage first;
+
+    /** The price of that; written before it. */
+    private @Nullable Money firstUsd;
+
     // From here on guarded by this object's lock once others see the call. Run and details may be read without it: who
-    // sees an old null
-    // asks again under the lock, and both are safe to pass on in a race.
+    // sees an old null asks again under the lock, and both are safe to pass on in a race.
 
     /** Null until somebody asks for the run of a call that nobody grouped: most are over before that. */
     private @Nullable Run run;
-
-    /** What the first request used, for a run that nobody asked for yet, and its price. */
-    private @Nullable Usage usage;
-
-    private @Nullable Money usd;
 
     private @Nullable TurnDetails details;
 
@@ -177,8 +184,9 @@ final class Turn<Q extends Request> extends Call<Q> implements CallMeta {
         Run made = run;
         if (made == null) {
             made = Run.implicit(null, environment());
-            if (usage != null) {
-                made.add(usage, usd);
+            Usage used = FIRST.getAndSet(this, BOOKED);
+            if (used != null) {
+                made.add(used, firstUsd);
             }
             run = made;
         }
@@ -186,19 +194,14 @@ final class Turn<Q extends Request> extends Call<Q> implements CallMeta {
     }
 
     /** Books what a request used, with its price, on the run. */
-    void spent(Usage more, @Nullable Money price) {
-        if (run != null || !isFirst(more, price)) {
-            run().add(more, price);
+    void spent(int number, Usage used, @Nullable Money usd) {
+        if (number == 1 && run == null && first == null) {
+            firstUsd = usd;
+            if (FIRST.compareAndSet(this, null, used)) {
+                return;
+            }
         }
-    }
-
-    private synchronized boolean isFirst(Usage more, @Nullable Money price) {
-        if (run != null || usage != null) {
-            return false;
-        }
-        usage = more;
-        usd = price;
-        return true;
+        run().add(used, usd);
     }
 
     @Override
