@@ -198,7 +198,7 @@ public final class Attempt<Q extends Request> implements Outcome {
     Usage receivedUsage() {
         return stream == null
                 ? null
-                : stream.received().usage(call.environment().tokens());
+                : stream.received().usage(call.environment().tokens().forBilling(Terminal.target(call.request())));
     }
 
     /** What arrived of a stream; null when nothing that anybody could be charged for did. */

@@ -4,6 +4,7 @@ import io.agentkit.chat.TokenEstimator;
 import io.agentkit.money.Pricing;
 import io.agentkit.time.Ids;
 import io.agentkit.time.Time;
+import io.agentkit.tokens.ModelTokens;
 import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.random.RandomGenerator;
@@ -41,7 +42,7 @@ public record ChainEnvironment(
         Objects.requireNonNull(replyChecks, "'replyChecks' must not be null");
     }
 
-    /** The machine's clocks, random ids, no listener, no prices. */
+    /** The machine's clocks, random ids, no listener, no prices, the tokenizers there are. */
     public static ChainEnvironment defaults() {
         return new ChainEnvironment(
                 Time.system(),
@@ -50,7 +51,7 @@ public record ChainEnvironment(
                 EventListener.NONE,
                 StandardErrorClassifier.INSTANCE,
                 Pricing.NONE,
-                TokenEstimator.QUARTER,
+                ModelTokens.INSTANCE,
                 ReplyChecks.STRICT);
     }
 

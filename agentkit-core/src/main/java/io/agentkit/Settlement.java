@@ -3,6 +3,7 @@ package io.agentkit;
 import io.agentkit.chat.ChatReply;
 import io.agentkit.chat.ChatRequest;
 import io.agentkit.chat.ReplyAssembler;
+import io.agentkit.chat.TokenEstimator;
 import io.agentkit.chat.Usage;
 import io.agentkit.money.Money;
 import io.agentkit.money.Pricing;
@@ -117,10 +118,10 @@ final class Settlement {
         if (received == null && !waited) {
             return null;
         }
-        long output = received == null
-                ? 0
-                : environment.tokens().tokens(received.reply().build().message());
-        return Usage.estimated(environment.tokens().tokens(request), output);
+        TokenEstimator tokens = environment.tokens().forBilling(request.model());
+        long output =
+                received == null ? 0 : tokens.tokens(received.reply().build().message());
+        return Usage.estimated(tokens.tokens(request), output);
     }
 
     /** A provider that answered with an error, also that it was too slow, bills nothing. */

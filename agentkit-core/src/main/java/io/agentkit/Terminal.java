@@ -3,6 +3,7 @@ package io.agentkit;
 import io.agentkit.chat.ChatReply;
 import io.agentkit.chat.ChatRequest;
 import io.agentkit.chat.Request;
+import io.agentkit.chat.TokenEstimator;
 import io.agentkit.chat.Usage;
 import io.agentkit.tool.ToolRequest;
 import org.jspecify.annotations.Nullable;
@@ -105,8 +106,9 @@ final class Terminal<Q extends Request, R> implements Next<Q, R> {
             described.model(request.model());
         }
         if (reply.usage() == null) {
-            described.usage(Usage.estimated(
-                    environment.tokens().tokens(request), environment.tokens().tokens(reply.message())));
+            TokenEstimator tokens =
+                    environment.tokens().forBilling(reply.model() == null ? request.model() : reply.model());
+            described.usage(Usage.estimated(tokens.tokens(request), tokens.tokens(reply.message())));
         }
         return described.build();
     }

@@ -1,7 +1,9 @@
 package io.agentkit.chat;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * Guesses how many tokens a text is. Thread-safe.
+ * Guesses how many tokens a text is, quickly: calls wait for it. Thread-safe.
  */
 @FunctionalInterface
 public interface TokenEstimator {
@@ -21,6 +23,15 @@ public interface TokenEstimator {
 
     /** Tokens in the text; 0 only for an empty one. */
     long tokens(String text);
+
+    /**
+     * The one to charge by where a provider did not count: it may take its time to come closer. This one by default.
+     *
+     * @param model the model that served, or that was asked; null when nobody said
+     */
+    default TokenEstimator forBilling(@Nullable String model) {
+        return this;
+    }
 
     /** Tokens of a whole request: messages, tool calls and results in them, tool schemas, and some for the framing of each message. */
     default long tokens(ChatRequest request) {

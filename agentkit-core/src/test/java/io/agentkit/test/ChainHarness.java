@@ -9,6 +9,7 @@ import io.agentkit.StreamMode;
 import io.agentkit.ToolMiddleware;
 import io.agentkit.chat.ChatReply;
 import io.agentkit.chat.ChatRequest;
+import io.agentkit.chat.TokenEstimator;
 import io.agentkit.money.Pricing;
 import io.agentkit.spec.Resources;
 import io.agentkit.tool.ToolFacts;
@@ -43,7 +44,8 @@ public final class ChainHarness {
             .withTime(time)
             .withIds(() -> Integer.toString(ids.incrementAndGet()))
             .withRandom(middle())
-            .withListener(events);
+            .withListener(events)
+            .withTokens(TokenEstimator.QUARTER);
 
     private ChainHarness() {}
 
