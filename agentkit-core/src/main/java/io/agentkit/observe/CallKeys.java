@@ -4,6 +4,9 @@ import io.agentkit.Scope;
 import io.agentkit.observe.AgentKitObservation.CallKey;
 import io.micrometer.common.KeyValue;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** What observations of models' and tools' calls have in common, in parts that fit between the others in the order of the keys. */
@@ -11,7 +14,18 @@ final class CallKeys {
 
     private static final String CONVERSATION = "conversation";
 
+    /** What enum constants are called in values of keys. */
+    private static final Map<Enum<?>, String> TEXTS = new ConcurrentHashMap<>();
+
     private CallKeys() {}
+
+    /** The constant's name in lower case. */
+    static String text(Enum<?> constant) {
+        String known = TEXTS.get(constant);
+        return known == null
+                ? TEXTS.computeIfAbsent(constant, each -> each.name().toLowerCase(Locale.ROOT))
+                : known;
+    }
 
     static String errorKind(CallObservationContext<?, ?> context) {
         return context.errorKind() == null

@@ -6,7 +6,6 @@ import io.agentkit.ErrorKind;
 import io.agentkit.Outcome;
 import io.agentkit.chat.Request;
 import io.agentkit.money.Money;
-import io.micrometer.observation.Observation;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param <Q> the request
  * @param <R> the reply
  */
-public abstract sealed class CallObservationContext<Q extends Request, R> extends Observation.Context
+public abstract sealed class CallObservationContext<Q extends Request, R> extends KeyedContext
         permits ChatObservationContext, ToolObservationContext {
 
     private final Call<Q> call;

@@ -13,7 +13,6 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -45,9 +44,7 @@ public class DefaultChatObservationConvention implements ChatObservationConventi
         // In the order of their keys: Micrometer sorts what is not, which costs more than all the rest.
         return KeyValues.of(
                 ChatLabel.CACHE_STATUS.withValue(
-                        reply == null
-                                ? BoundedNames.NONE
-                                : reply.cacheStatus().name().toLowerCase(Locale.ROOT)),
+                        reply == null ? BoundedNames.NONE : CallKeys.text(reply.cacheStatus())),
                 ChatLabel.CHAIN.withValue(context.call().chain()),
                 ChatLabel.ERROR_KIND.withValue(CallKeys.errorKind(context)),
                 OPERATION,
@@ -82,8 +79,7 @@ public class DefaultChatObservationConvention implements ChatObservationConventi
         CallKeys.names(keys, context);
         content(keys, context, reply);
         if (reply != null) {
-            keys.add(
-                    ChatKey.FINISH_REASONS.withValue(reply.finishReason().name().toLowerCase(Locale.ROOT)));
+            keys.add(ChatKey.FINISH_REASONS.withValue(CallKeys.text(reply.finishReason())));
         }
         Duration firstText = context.firstText();
         if (firstText != null) {

@@ -9,7 +9,6 @@ import io.micrometer.common.KeyValue;
 import io.micrometer.common.KeyValues;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * OpenTelemetry's names for generative AI where there are some, {@code agentkit.*} elsewhere. Thread-safe.
@@ -36,9 +35,7 @@ public class DefaultToolObservationConvention implements ToolObservationConventi
         // In the order of their keys: Micrometer sorts what is not, which costs more than all the rest.
         return KeyValues.of(
                 ToolLabel.CACHE_STATUS.withValue(
-                        result == null
-                                ? BoundedNames.NONE
-                                : result.cacheStatus().name().toLowerCase(Locale.ROOT)),
+                        result == null ? BoundedNames.NONE : CallKeys.text(result.cacheStatus())),
                 ToolLabel.CHAIN.withValue(context.call().chain()),
                 ToolLabel.ERROR_KIND.withValue(CallKeys.errorKind(context)),
                 OPERATION,
@@ -60,7 +57,7 @@ public class DefaultToolObservationConvention implements ToolObservationConventi
         if (result != null) {
             keys.add(ToolKey.RESULT_SIZE.withValue(Long.toString(Truncation.bytes(result.text()))));
         }
-        keys.add(ToolKey.SAFETY.withValue(request.facts().safety().name().toLowerCase(Locale.ROOT)));
+        keys.add(ToolKey.SAFETY.withValue(CallKeys.text(request.facts().safety())));
         CallKeys.errorType(keys, context);
         CallKeys.names(keys, context);
         if (context.isContentIncluded()) {

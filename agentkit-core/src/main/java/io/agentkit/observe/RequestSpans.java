@@ -10,9 +10,10 @@ import io.agentkit.observe.AgentKitObservation.RequestEvent;
 import io.agentkit.observe.AgentKitObservation.RequestKey;
 import io.agentkit.observe.AgentKitObservation.RequestLabel;
 import io.agentkit.tool.ToolRequest;
+import io.micrometer.common.KeyValue;
+import io.micrometer.common.KeyValues;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationRegistry;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +21,13 @@ import org.jspecify.annotations.Nullable;
  * makes observations itself.
  */
 final class RequestSpans implements RequestHook {
+
+    private static final KeyValue CHAT = RequestLabel.OPERATION.withValue("chat");
+    private static final KeyValue TOOL = RequestLabel.OPERATION.withValue("execute_tool");
+    private static final KeyValue UNDER_WAY = RequestLabel.STATUS.withValue(BoundedNames.NONE);
+    private static final KeyValue SUCCEEDED = RequestLabel.STATUS.withValue("succeeded");
+    private static final KeyValue FAILED = RequestLabel.STATUS.withValue("failed");
+    private static final KeyValue CANCELLED = RequestLabel.STATUS.withValue("cancelled");
 
     private final CallObservationContext<?, ?> call;
     private final Span span;
@@ -48,18 +56,20 @@ final class RequestSpans implements RequestHook {
 
     private Observation notStarted(Attempt<?> attempt) {
         boolean chat = attempt.call().kind() == CallKind.CHAT;
-        String operation = chat ? "chat" : "execute_tool";
         String target = call.label(target(attempt.request()));
-        return Observation.createNotStarted(AgentKitObservation.REQUEST.getName(), registry)
-                .contextualName(operation + " " + target)
-                .parentObservation(span.observation())
-                .lowCardinalityKeyValue(RequestLabel.OPERATION.withValue(operation))
-                .lowCardinalityKeyValue(RequestLabel.PROVIDER.withValue(call.label(attempt.provider())))
-                .lowCardinalityKeyValue(RequestLabel.TARGET.withValue(target))
-                .lowCardinalityKeyValue(RequestLabel.STATUS.withValue(BoundedNames.NONE))
-                .highCardinalityKeyValue(
-                        RequestKey.CALL_ID.withValue(attempt.call().id()))
-                .highCardinalityKeyValue(RequestKey.NUMBER.withValue(Integer.toString(attempt.number())));
+        RequestContext context = new RequestContext();
+        // In the order of their keys: Micrometer sorts what is not.
+        context.addLowCardinalityKeyValues(KeyValues.of(
+                UNDER_WAY,
+                RequestLabel.TARGET.withValue(target),
+                chat ? CHAT : TOOL,
+                RequestLabel.PROVIDER.withValue(call.label(attempt.provider()))));
+        context.addHighCardinalityKeyValues(KeyValues.of(
+                RequestKey.CALL_ID.withValue(attempt.call().id()),
+                RequestKey.NUMBER.withValue(Integer.toString(attempt.number()))));
+        return Observation.createNotStarted(AgentKitObservation.REQUEST.getName(), () -> context, registry)
+                .contextualName((chat ? CHAT : TOOL).getValue() + " " + target)
+                .parentObservation(span.observation());
     }
 
     private static @Nullable String target(Request request) {
@@ -85,9 +95,7 @@ final class RequestSpans implements RequestHook {
     private void end(Span child, Outcome outcome) {
         Throwable error = outcome.error();
         try {
-            child.observation()
-                    .lowCardinalityKeyValue(RequestLabel.STATUS.withValue(
-                            outcome.status().name().toLowerCase(Locale.ROOT)));
+            child.observation().lowCardinalityKeyValue(status(outcome));
             if (error != null) {
                 child.observation()
                         .highCardinalityKeyValue(
@@ -100,5 +108,14 @@ final class RequestSpans implements RequestHook {
             child.error(error, call);
         }
         child.close();
+    }
+
+    private static KeyValue status(Outcome outcome) {
+        return switch (outcome.status()) {
+            case SUCCEEDED -> SUCCEEDED;
+            case FAILED -> FAILED;
+            case CANCELLED -> CANCELLED;
+            case NOT_SENT -> UNDER_WAY;
+        };
     }
 }
