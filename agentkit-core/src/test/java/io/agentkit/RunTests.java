@@ -1,6 +1,7 @@
 package io.agentkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.agentkit.chat.ChatReply;
 import io.agentkit.chat.ChatRequest;
@@ -271,5 +272,24 @@ class RunTests {
             seen.add(call.run());
             return next.call(call);
         };
+    }
+
+    @Test
+    void isExactAgainWhenTheProvidersCountReplacesAnEstimate() {
+        AtomicReference<Attempt<ChatRequest>> sent = new AtomicReference<>();
+        ChainHarness harness = ChainHarness.create().pricing((model, usage) -> Money.usd("0.01"));
+        harness.model.run(attempt -> {
+            sent.set(attempt);
+            throw new AgentKitException(ErrorKind.TIMEOUT, "too slow");
+        });
+        Run run = Run.create(harness.environment(), spec -> {});
+        assertThatExceptionOfType(AgentKitException.class)
+                .isThrownBy(
+                        () -> harness.chatHandler().call(ChatRequest.user("hi"), CallSettings.DEFAULTS.withRun(run)));
+        assertThat(run.spend().exact()).isFalse();
+
+        sent.get().late(Usage.of(10, 5));
+
+        assertThat(run.spend()).isEqualTo(new RunSpend(1, Usage.of(10, 5), Money.usd("0.01"), true));
     }
 }

@@ -346,4 +346,33 @@ class TracingTests {
         assertThat(plain.chat("hi").text()).isEqualTo("hello");
         assertThat(ObservationRegistry.NOOP.getCurrentObservation()).isNull();
     }
+
+    @Test // CO-28
+    void endsTheObservationOfEachRoundWithItsOwnTokensBeforeItsToolsRun() {
+        harness
+                .model
+                .run(attempt -> {
+                    attempt.delta(Delta.toolCalls(List.of(new ToolCall("1", "look", "{}"))));
+                    attempt.delta(Delta.usage(Usage.of(100, 7)));
+                    attempt.delta(Delta.finish(FinishReason.TOOL_USE));
+                    return attempt.assembled().build();
+                })
+                .stream("done");
+
+        harness.stream("hi", new RecordedStream());
+        List<Map<String, String>> beforeTheTool = calls();
+        harness.stream("hi", new RecordedStream());
+
+        assertThat(beforeTheTool).hasSize(1);
+        assertThat(calls())
+                .extracting(call -> call.get("gen_ai.usage.output_tokens"))
+                .containsExactly("7", "20");
+    }
+
+    private List<Map<String, String>> calls() {
+        return observations.ended.stream()
+                .filter(each -> each.getName().equals("agentkit.chat"))
+                .map(RecordedObservations::keys)
+                .toList();
+    }
 }

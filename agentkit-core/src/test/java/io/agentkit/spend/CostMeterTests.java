@@ -2,12 +2,17 @@ package io.agentkit.spend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentkit.Run;
 import io.agentkit.Scope;
+import io.agentkit.Use;
+import io.agentkit.chat.ToolCall;
 import io.agentkit.chat.Usage;
 import io.agentkit.money.Money;
 import io.agentkit.test.FakeTime;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
@@ -67,6 +72,70 @@ class CostMeterTests {
                 .isEqualTo(4_000);
         assertThat(snapshot.byScope()).hasSize(21);
         assertThat(snapshot.total().spend().requests()).isEqualTo(5_100);
+    }
+
+    @Test
+    void countsACallOnceHoweverManyOfItsKeysHaveNoPlace() {
+        for (int i = 0; i < 20; i++) {
+            count("m", Scope.of("key-" + i, "x"));
+        }
+
+        count("m", Scope.of("one", "x").with("two", "x").with("three", "y"));
+
+        Map<String, CostTotals> others = meter.snapshot().byScope().get(CostMeter.OTHER);
+        assertThat(others).containsOnlyKeys(CostMeter.OTHER);
+        assertThat(others.get(CostMeter.OTHER).spend().requests()).isEqualTo(1);
+    }
+
+    @Test
+    void keepsALineForEachOfTheLastThousandRuns() {
+        Run first = Priced.run(Scope.NONE);
+        CostEntry entry = meter.request("m", first, Usage.of(500, 500), Money.usd("0.01"));
+        for (int i = 0; i < 1_000; i++) {
+            count("m", Scope.NONE);
+        }
+
+        meter.use(entry, Use.ANSWER, Usage.of(500, 500), Money.usd("0.01"));
+
+        Map<String, CostTotals> byRun = meter.snapshot().byRun();
+        assertThat(byRun).hasSize(1_001).doesNotContainKey(first.id());
+        assertThat(byRun.get(CostMeter.OTHER).spend().usd()).isEqualTo(Money.usd("0.01"));
+        assertThat(byRun.get(CostMeter.OTHER).answers().usd()).isEqualTo(Money.usd("0.01"));
+    }
+
+    @Test
+    void countsCallsThatNobodyGroupedTogether() {
+        Metered metered = new Metered().build().replies(1, 2);
+
+        metered.chat(Priced.request(10));
+        metered.chat(Priced.request(10));
+
+        Map<String, CostTotals> byRun = metered.costs.snapshot().byRun();
+        assertThat(byRun).containsOnlyKeys(CostMeter.OTHER);
+        assertThat(byRun.get(CostMeter.OTHER).answers().usd()).isEqualTo(Money.usd("0.03"));
+    }
+
+    @Test
+    void keepsRoundsOfToolsFew() {
+        Run run = Priced.run(Scope.NONE);
+        for (int i = 0; i < 50; i++) {
+            meter.request("m", run, Usage.of(500, 500), Money.usd("0.01"));
+            run.toolCalls().emitted(List.of(new ToolCall("1", "look", "{}")));
+        }
+
+        Map<Integer, CostTotals> byRound = meter.snapshot().byRound();
+        assertThat(byRound).hasSize(21);
+        assertThat(byRound.get(20).spend().requests()).isEqualTo(30);
+    }
+
+    @Test
+    void neverCountsBelowNothingHoweverLargeACountIs() {
+        Run run = Priced.run(Scope.NONE);
+        meter.request("m", run, Usage.of(Long.MAX_VALUE, 0), null);
+        meter.request("m", run, Usage.of(Long.MAX_VALUE, 0), null);
+
+        assertThat(meter.snapshot().spend().input()).isEqualTo(Long.MAX_VALUE);
+        assertThat(meter.snapshot().byModel().get("m").spend().usage().input()).isEqualTo(Long.MAX_VALUE);
     }
 
     @Test

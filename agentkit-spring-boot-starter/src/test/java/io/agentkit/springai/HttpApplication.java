@@ -1,6 +1,8 @@
 package io.agentkit.springai;
 
+import io.agentkit.CallEnded;
 import io.agentkit.ChatMiddleware;
+import io.agentkit.EventListener;
 import io.agentkit.chat.ChatReply;
 import io.agentkit.chat.ChatRequest;
 import io.agentkit.test.FakeTime;
@@ -35,11 +37,13 @@ class HttpApplication {
 
         final List<ChatReply> replies = new ArrayList<>();
         final BlockingQueue<Throwable> endings = new LinkedBlockingQueue<>();
+        final BlockingQueue<CallEnded> calls = new LinkedBlockingQueue<>();
         volatile UnaryOperator<ChatRequest> edit = request -> request;
 
         synchronized void reset() {
             replies.clear();
             endings.clear();
+            calls.clear();
             edit = request -> request;
         }
 
@@ -51,6 +55,15 @@ class HttpApplication {
     @Bean
     Probe probe() {
         return new Probe();
+    }
+
+    @Bean
+    EventListener callsEnded(Probe probe) {
+        return event -> {
+            if (event instanceof CallEnded ended) {
+                probe.calls.add(ended);
+            }
+        };
     }
 
     @Bean
@@ -85,7 +98,8 @@ class HttpApplication {
         return ChatClient.create(model);
     }
 
-    static ConfigurableApplicationContext start(ProviderServer server) {
+    /** @param more settings in the form of the command line, over those from here */
+    static ConfigurableApplicationContext start(ProviderServer server, String... more) {
         return new SpringApplicationBuilder(HttpApplication.class)
                 .web(WebApplicationType.NONE)
                 .properties(Map.ofEntries(
@@ -105,7 +119,7 @@ class HttpApplication {
                         Map.entry("agentkit.tool.chain", "toolRecorder"),
                         Map.entry("logging.level.org.springframework.ai", "off"),
                         Map.entry("spring.main.banner-mode", "off")))
-                .run();
+                .run(more);
     }
 
     /** One of the two providers. */

@@ -38,14 +38,21 @@ public class CostsEndpoint {
                 snapshot.since(),
                 AnswersDescriptor.of(snapshot.total().answers()),
                 SpendDescriptor.of(snapshot.total().spend()),
+                WasteDescriptor.of(snapshot.total()),
                 lines(snapshot.byModel()),
-                byScope);
+                byScope,
+                lines(snapshot.byRun()),
+                lines(snapshot.byRound()));
     }
 
-    private static Map<String, TotalsDescriptor> lines(Map<String, CostTotals> totals) {
-        Map<String, TotalsDescriptor> lines = new LinkedHashMap<>();
+    private static <K> Map<K, TotalsDescriptor> lines(Map<K, CostTotals> totals) {
+        Map<K, TotalsDescriptor> lines = new LinkedHashMap<>();
         totals.forEach((name, each) -> lines.put(
-                name, new TotalsDescriptor(AnswersDescriptor.of(each.answers()), SpendDescriptor.of(each.spend()))));
+                name,
+                new TotalsDescriptor(
+                        AnswersDescriptor.of(each.answers()),
+                        SpendDescriptor.of(each.spend()),
+                        WasteDescriptor.of(each))));
         return lines;
     }
 
@@ -56,16 +63,22 @@ public class CostsEndpoint {
      * @param since when counting began
      * @param answers what the answers cost by themselves
      * @param spend what all requests cost, failed and discarded ones too
-     * @param byModel both views by model
-     * @param byScope both views by key and value of the runs' scope
+     * @param waste what lies between the two
+     * @param byModel all of it by model
+     * @param byScope all of it by key and value of the runs' scope
+     * @param byRun all of it by run
+     * @param byRound all of it by how many replies of the run had asked for tools before
      */
     public record CostsDescriptor(
             String currency,
             Instant since,
             AnswersDescriptor answers,
             SpendDescriptor spend,
+            WasteDescriptor waste,
             Map<String, TotalsDescriptor> byModel,
-            Map<String, Map<String, TotalsDescriptor>> byScope)
+            Map<String, Map<String, TotalsDescriptor>> byScope,
+            Map<String, TotalsDescriptor> byRun,
+            Map<Integer, TotalsDescriptor> byRound)
             implements OperationResponseBody {}
 
     /**
@@ -73,8 +86,9 @@ public class CostsEndpoint {
      *
      * @param answers what the answers cost by themselves
      * @param spend what all requests cost
+     * @param waste what lies between the two
      */
-    public record TotalsDescriptor(AnswersDescriptor answers, SpendDescriptor spend) {}
+    public record TotalsDescriptor(AnswersDescriptor answers, SpendDescriptor spend, WasteDescriptor waste) {}
 
     /**
      * Answers.
@@ -83,15 +97,20 @@ public class CostsEndpoint {
      * @param usage their tokens
      * @param usd their price
      * @param exact false when a part is estimated or has no price: the price then means "at least"
+     * @param cached answers that no request gave, such as those from a cache
+     * @param saved what answers from a cache would have cost
      */
-    public record AnswersDescriptor(long calls, UsageDescriptor usage, String usd, boolean exact) {
+    public record AnswersDescriptor(
+            long calls, UsageDescriptor usage, String usd, boolean exact, long cached, String saved) {
 
         static AnswersDescriptor of(AnswerTotals totals) {
             return new AnswersDescriptor(
                     totals.calls(),
                     UsageDescriptor.of(totals.usage()),
                     totals.usd().toString(),
-                    totals.exact());
+                    totals.exact(),
+                    totals.cached(),
+                    totals.saved().toString());
         }
     }
 
@@ -116,6 +135,47 @@ public class CostsEndpoint {
                     totals.exact(),
                     totals.unpriced(),
                     totals.estimated());
+        }
+    }
+
+    /**
+     * What was spent for nothing. Prices of spend are those of answers, of the four causes and what is undecided.
+     *
+     * @param retries requests of answered calls that gave no answer
+     * @param hedges requests that lost a race
+     * @param abandoned requests of calls that were given up
+     * @param failed requests of calls that failed
+     * @param undecided price of requests whose calls still go on
+     */
+    public record WasteDescriptor(
+            CauseDescriptor retries,
+            CauseDescriptor hedges,
+            CauseDescriptor abandoned,
+            CauseDescriptor failed,
+            String undecided) {
+
+        static WasteDescriptor of(CostTotals totals) {
+            return new WasteDescriptor(
+                    CauseDescriptor.of(totals.waste().retries()),
+                    CauseDescriptor.of(totals.waste().hedges()),
+                    CauseDescriptor.of(totals.waste().abandoned()),
+                    CauseDescriptor.of(totals.waste().failed()),
+                    totals.undecided().toString());
+        }
+    }
+
+    /**
+     * One cause of waste.
+     *
+     * @param requests how many
+     * @param tokens their tokens
+     * @param usd their price
+     */
+    public record CauseDescriptor(long requests, long tokens, String usd) {
+
+        static CauseDescriptor of(SpendTotals totals) {
+            return new CauseDescriptor(
+                    totals.requests(), totals.usage().total(), totals.usd().toString());
         }
     }
 

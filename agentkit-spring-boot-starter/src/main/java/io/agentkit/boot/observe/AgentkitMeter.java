@@ -24,6 +24,12 @@ public enum AgentkitMeter implements MeterDocumentation {
     TOKENS("agentkit.tokens", Meter.Type.COUNTER, "tokens", Tag.CHAIN, Tag.MODEL, Tag.TYPE),
     /** Price of all requests to models; what has no price is missing from it. */
     COST("agentkit.cost", Meter.Type.COUNTER, "usd", Tag.CHAIN, Tag.MODEL),
+    /** Price of the requests that gave an answer. */
+    COST_ANSWERS("agentkit.cost.answers", Meter.Type.COUNTER, "usd"),
+    /** Price of the requests that gave none; with that of answers it is the price of all requests, once their calls are over. */
+    COST_WASTE("agentkit.cost.waste", Meter.Type.COUNTER, "usd", Tag.CAUSE),
+    /** What answers from a cache would have cost. */
+    COST_SAVED("agentkit.cost.saved", Meter.Type.COUNTER, "usd"),
     /** Attempts at calls of models after the first. */
     CHAT_RETRIES("agentkit.chat.retries", Meter.Type.COUNTER, "retries", Tag.CHAIN, Tag.MODEL),
     /** Attempts at calls of tools after the first. */
@@ -93,6 +99,8 @@ public enum AgentkitMeter implements MeterDocumentation {
         STATUS("status"),
         /** {@code input}, {@code cache_read}, {@code cache_write} or {@code output}. */
         TYPE("type"),
+        /** {@code retries}, {@code hedges}, {@code abandoned} or {@code failed}. */
+        CAUSE("cause"),
         /** Name of the budget. */
         BUDGET("budget"),
         /** {@code usd}, {@code tokens}, {@code calls}, {@code unknown_price} or {@code missing_scope}. */

@@ -1,8 +1,10 @@
 package io.agentkit.boot.observe;
 
 import io.agentkit.boot.AgentkitAutoConfiguration;
+import io.agentkit.spend.CostMeter;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
@@ -22,5 +24,12 @@ public final class AgentkitMetricsAutoConfiguration {
     @ConditionalOnMissingBean
     MeterListener agentkitMeterListener(MeterRegistry registry) {
         return new MeterListener(registry);
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    @ConditionalOnBean(CostMeter.class)
+    CostMeters agentkitCostMeters(MeterRegistry registry, CostMeter costs) {
+        return new CostMeters(registry, costs);
     }
 }

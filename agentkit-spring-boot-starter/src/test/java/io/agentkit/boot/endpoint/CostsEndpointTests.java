@@ -41,7 +41,7 @@ class CostsEndpointTests {
                         .usage(Usage.of(100, 20))
                         .build());
 
-        try (Run run = Run.open(harness.environment(), r -> r.tenant("acme"))) {
+        try (Run run = Run.open(harness.environment(), r -> r.id("order-7").tenant("acme"))) {
             assertThat(run.depth()).isZero();
             harness.chat("hi");
         }

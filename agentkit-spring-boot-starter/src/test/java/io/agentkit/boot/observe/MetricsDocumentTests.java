@@ -42,7 +42,8 @@ class MetricsDocumentTests {
                                         meter.getName(),
                                         meter.getType().name().toLowerCase(java.util.Locale.ROOT)
                                                 + (meter.getBaseUnit() == null ? "" : ", " + meter.getBaseUnit()),
-                                        names(meter.getKeyNames())))
+                                        names(meter.getKeyNames()))
+                                .strip())
                         .toList());
     }
 
