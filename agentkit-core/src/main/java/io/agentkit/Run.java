@@ -39,10 +39,13 @@ public final class Run implements AutoCloseable {
     // Fields with updaters instead of atomic objects: most runs are one call long and are made on its path.
     private volatile @Nullable ToolCallLedger toolCalls;
     private volatile @Nullable String id;
+    private volatile @Nullable Kept kept;
     // Guarded by this object's lock. The first booking stays as it is: many runs have no other.
     private RunSpend first = RunSpend.NONE;
     private @Nullable RunTally all;
     private @Nullable RunFrame frame;
+
+    private record Kept(Object key, Object value, @Nullable Kept next) {}
 
     private Run(@Nullable Run parent, Ids ids, boolean named, @Nullable String id, Scope scope, long deadline) {
         this.named = named;
@@ -209,6 +212,27 @@ public final class Run implements AutoCloseable {
             ledger = Objects.requireNonNull(toolCalls);
         }
         return ledger;
+    }
+
+    /** What was kept for the key (the same object); null when nothing was. */
+    public @Nullable Object kept(Object key) {
+        for (Kept each = kept; each != null; each = each.next()) {
+            if (each.key() == key) {
+                return each.value();
+            }
+        }
+        return null;
+    }
+
+    /** For middlewares: keeps what was worked out for this run as long as the run, in place of what was kept for the key before. */
+    public synchronized void keep(Object key, Object value) {
+        Kept rest = null;
+        for (Kept each = kept; each != null; each = each.next()) {
+            if (each.key() != key) {
+                rest = new Kept(each.key(), each.value(), rest);
+            }
+        }
+        kept = new Kept(key, value, rest);
     }
 
     /** Books a request on this run and the runs that it is nested in. */

@@ -1,12 +1,12 @@
 package io.agentkit.score;
 
 import io.agentkit.money.Money;
-import io.agentkit.store.BudgetAmounts;
 import io.agentkit.store.BudgetHold;
 import io.agentkit.store.BudgetKey;
 import io.agentkit.store.BudgetLevel;
+import io.agentkit.store.BudgetLevels;
 import io.agentkit.store.BudgetLimits;
-import io.agentkit.store.BudgetNeed;
+import io.agentkit.store.BudgetPolicy;
 import io.agentkit.store.BudgetStore;
 import io.agentkit.store.BudgetWindow;
 import io.agentkit.store.InMemoryBudgetStore;
@@ -37,7 +37,9 @@ public class BudgetBenchmark {
 
     private static final BudgetLimits LIMITS = new BudgetLimits(Money.usd(1_000_000_000), null, null);
 
-    private static final BudgetAmounts USED = new BudgetAmounts(Money.usd("0.000125"), 120, 1);
+    private static final Money USED = Money.usd("0.000125");
+
+    private static final long NEEDED_PICO_USD = 250_000_000;
 
     private static final Long ONE = 1L;
 
@@ -55,16 +57,15 @@ public class BudgetBenchmark {
     }
 
     private BudgetHold hold() {
-        return new BudgetHold(
-                List.of(
-                        level("per-run", "run-" + runs.incrementAndGet(), true),
-                        level("tenant", "acme", false),
-                        level("global", "(all)", false)),
-                BudgetNeed.of(Money.usd("0.00025"), 240));
+        return store.hold(new BudgetLevels(List.of(
+                level("per-run", "run-" + runs.incrementAndGet(), true),
+                level("tenant", "acme", false),
+                level("global", "(all)", false))));
     }
 
     private static BudgetLevel level(String budget, String value, boolean passing) {
-        return new BudgetLevel(new BudgetKey(budget, value), BudgetWindow.NONE, LIMITS, true, false, passing);
+        BudgetPolicy policy = BudgetPolicy.RESERVE.withPassing(passing).withThresholds(List.of(50, 80, 100));
+        return new BudgetLevel(new BudgetKey(budget, value), BudgetWindow.NONE, LIMITS, policy);
     }
 
     private Object reserveAndSettle(Holder holder) {
@@ -73,8 +74,9 @@ public class BudgetBenchmark {
             hold = hold();
             holder.hold = hold;
         }
+        hold.need(NEEDED_PICO_USD, 240, NEEDED_PICO_USD, 240);
         Object refusal = store.reserve(hold);
-        store.settle(hold, USED);
+        store.settle(hold, USED, 120, 1);
         return refusal;
     }
 

@@ -8,32 +8,64 @@ import java.math.RoundingMode;
  * An exact amount in US dollars, with up to 18 decimals. Immutable and thread-safe. No operation rounds and none uses binary floating
  * point; an amount beyond 9.2 * 10^18 dollars is an {@link ArithmeticException}.
  *
- * <p>Two longs instead of a {@link BigDecimal}, since money is added on the path of every call.
+ * <p>One whole number of 128 bits instead of a {@link BigDecimal}, since money is added on the path of every call.
  */
 public final class Money implements Comparable<Money> {
 
     private static final int SCALE = 18;
 
-    static final long ATTO = 1_000_000_000_000_000_000L;
+    private static final long ATTO = 1_000_000_000_000_000_000L;
 
-    private static final long PICO = 1_000_000_000_000L;
+    private static final long ATTO_PER_PICO = 1_000_000L;
 
-    private static final long ATTO_PER_PICO = ATTO / PICO;
+    private static final BigInteger TWO_TO_64 = BigInteger.ONE.shiftLeft(Long.SIZE);
 
-    private static final BigInteger BIG_ATTO = BigInteger.valueOf(ATTO);
+    /** The upper 64 bits of 2^63 dollars, of which the lower ones are 0. */
+    private static final long TOO_HIGH = ATTO / 2;
 
     /** No money. */
     public static final Money ZERO = new Money(0, 0);
 
-    /** Whole dollars, rounded towards minus infinity, so that the fraction is never negative. */
-    final long dollars;
+    /** The largest amount. */
+    public static final Money MOST = new Money(TOO_HIGH - 1, -1L);
 
-    /** Billionths of a billionth of a dollar: 0 to 10^18 - 1. */
-    final long atto;
+    /** The upper 64 bits of the number of billionths of a billionth of a dollar, with its sign. */
+    final long high;
 
-    Money(long dollars, long atto) {
-        this.dollars = dollars;
-        this.atto = atto;
+    /** The lower 64 bits, without a sign. */
+    final long low;
+
+    private Money(long high, long low) {
+        this.high = high;
+        this.low = low;
+    }
+
+    /** @throws ArithmeticException when it is too large */
+    static Money of(long high, long low) {
+        return (high | low) == 0 ? ZERO : new Money(inside(high), low);
+    }
+
+    /** @throws ArithmeticException when an amount with these upper bits is too large */
+    static long inside(long high) {
+        if (high >= TOO_HIGH || high < -TOO_HIGH) {
+            throw new ArithmeticException("An amount must be below 9.2 * 10^18");
+        }
+        return high;
+    }
+
+    /** 1 when the first lower half is below the second: what a sum and one of its parts carry, and what a difference borrows. */
+    static long carry(long sum, long part) {
+        return Long.compareUnsigned(sum, part) < 0 ? 1 : 0;
+    }
+
+    /** The upper half of a product. */
+    static long picoHigh(long pico) {
+        return Math.multiplyHigh(pico, ATTO_PER_PICO);
+    }
+
+    /** The lower half of it. */
+    static long picoLow(long pico) {
+        return pico * ATTO_PER_PICO;
     }
 
     /**
@@ -48,7 +80,7 @@ public final class Money implements Comparable<Money> {
 
     /** A whole number of dollars. */
     public static Money usd(long dollars) {
-        return dollars == 0 ? ZERO : new Money(dollars, 0);
+        return of(Math.multiplyHigh(dollars, ATTO), dollars * ATTO);
     }
 
     /**
@@ -70,56 +102,52 @@ public final class Money implements Comparable<Money> {
 
     /** So many millionths of a millionth of a dollar: what prices per million tokens are made of. Cheaper than the other ways in. */
     public static Money picoUsd(long pico) {
-        return pico == 0 ? ZERO : new Money(Math.floorDiv(pico, PICO), Math.floorMod(pico, PICO) * ATTO_PER_PICO);
+        return pico == 0 ? ZERO : new Money(picoHigh(pico), picoLow(pico));
     }
 
-    private static Money fromAtto(BigInteger total) {
-        BigInteger[] parts = total.divideAndRemainder(BIG_ATTO);
-        long dollars = parts[0].longValueExact();
-        long atto = parts[1].longValue();
-        return atto < 0 ? new Money(Math.subtractExact(dollars, 1), atto + ATTO) : new Money(dollars, atto);
+    private static Money fromAtto(BigInteger atto) {
+        if (atto.bitLength() >= 2 * Long.SIZE) {
+            throw new ArithmeticException("An amount must be below 9.2 * 10^18");
+        }
+        return of(atto.shiftRight(Long.SIZE).longValue(), atto.longValue());
     }
 
     public Money plus(Money other) {
         if (other.isZero()) {
             return this;
         }
-        long sum = atto + other.atto;
-        long carry = sum >= ATTO ? 1 : 0;
-        return new Money(Math.addExact(Math.addExact(dollars, other.dollars), carry), carry == 1 ? sum - ATTO : sum);
+        long sum = low + other.low;
+        return of(high + other.high + carry(sum, low), sum);
     }
 
     public Money minus(Money other) {
         if (other.isZero()) {
             return this;
         }
-        long difference = atto - other.atto;
-        long borrow = difference < 0 ? 1 : 0;
-        return new Money(
-                Math.subtractExact(Math.subtractExact(dollars, other.dollars), borrow),
-                borrow == 1 ? difference + ATTO : difference);
+        return of(high - other.high - carry(low, other.low), low - other.low);
     }
 
     /** This amount a number of times, for example a price per token times tokens. */
     public Money times(long factor) {
-        if (factor == 0 || isZero()) {
-            return ZERO;
+        if (high == 0 && low >= 0) {
+            return of(Math.multiplyHigh(low, factor), low * factor);
         }
-        if (dollars == 0 && factor > 0 && Math.multiplyHigh(atto, factor) == 0) {
-            long product = atto * factor;
-            if (product >= 0) {
-                return product < ATTO ? new Money(0, product) : new Money(product / ATTO, product % ATTO);
-            }
-        }
-        return fromAtto(totalAtto().multiply(BigInteger.valueOf(factor)));
+        return fromAtto(atto().multiply(BigInteger.valueOf(factor)));
+    }
+
+    /** So many hundredths of this amount, rounded up to 18 decimals. */
+    public Money percent(int percent) {
+        return of(new BigDecimal(atto(), SCALE)
+                .multiply(BigDecimal.valueOf(percent, 2))
+                .setScale(SCALE, RoundingMode.CEILING));
     }
 
     public boolean isZero() {
-        return dollars == 0 && atto == 0;
+        return (high | low) == 0;
     }
 
     public boolean isNegative() {
-        return dollars < 0;
+        return high < 0;
     }
 
     public Money max(Money other) {
@@ -130,30 +158,31 @@ public final class Money implements Comparable<Money> {
         return compareTo(other) <= 0 ? this : other;
     }
 
-    private BigInteger totalAtto() {
-        return BigInteger.valueOf(dollars).multiply(BIG_ATTO).add(BigInteger.valueOf(atto));
+    private BigInteger atto() {
+        BigInteger lower = BigInteger.valueOf(low);
+        return BigInteger.valueOf(high).shiftLeft(Long.SIZE).add(low < 0 ? lower.add(TWO_TO_64) : lower);
     }
 
     /** The same amount without trailing zeros. */
     public BigDecimal toBigDecimal() {
-        BigDecimal amount = new BigDecimal(totalAtto(), SCALE).stripTrailingZeros();
+        BigDecimal amount = new BigDecimal(atto(), SCALE).stripTrailingZeros();
         return amount.scale() < 0 ? amount.setScale(0) : amount;
     }
 
     @Override
     public int compareTo(Money other) {
-        int whole = Long.compare(dollars, other.dollars);
-        return whole != 0 ? whole : Long.compare(atto, other.atto);
+        int upper = Long.compare(high, other.high);
+        return upper != 0 ? upper : Long.compareUnsigned(low, other.low);
     }
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof Money money && dollars == money.dollars && atto == money.atto;
+        return other instanceof Money money && high == money.high && low == money.low;
     }
 
     @Override
     public int hashCode() {
-        return 31 * Long.hashCode(dollars) + Long.hashCode(atto);
+        return 31 * Long.hashCode(high) + Long.hashCode(low);
     }
 
     /** A plain decimal number without exponent or currency, such as {@code 0.0125}: what JSON and properties use. */

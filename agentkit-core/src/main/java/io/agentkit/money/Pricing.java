@@ -12,6 +12,12 @@ public interface Pricing {
     /** No model has a price. */
     Pricing NONE = (model, usage) -> null;
 
+    /** What {@link #picoUsd} returns for a model without a price. */
+    long UNPRICED = -1;
+
+    /** What {@link #picoUsd} returns where {@link #price} has to be asked. */
+    long NO_NUMBER = -2;
+
     /**
      * The price of one request's usage.
      *
@@ -20,4 +26,13 @@ public interface Pricing {
      */
     @Nullable
     Money price(@Nullable String model, Usage usage);
+
+    /**
+     * The price of plain input and output that were estimated, as a number: for the path of every call.
+     *
+     * @return millionths of a millionth of a dollar, at least 0; {@link #UNPRICED} or {@link #NO_NUMBER}
+     */
+    default long picoUsd(@Nullable String model, long input, long output) {
+        return NO_NUMBER;
+    }
 }

@@ -75,6 +75,12 @@ public final class PriceBook implements Pricing {
         return prices == null ? null : prices.cost(usage);
     }
 
+    @Override
+    public long picoUsd(@Nullable String model, long input, long output) {
+        TokenPrices prices = model == null ? null : entry(model).prices();
+        return prices == null ? UNPRICED : prices.picoUsd(input, output);
+    }
+
     /** The models that have a price, by their plain names. */
     public Set<String> models() {
         Set<String> names = under == null ? new TreeSet<>() : under.models();

@@ -2,6 +2,7 @@ package io.agentkit.price;
 
 import io.agentkit.chat.Usage;
 import io.agentkit.money.Money;
+import io.agentkit.money.Pricing;
 import java.math.BigDecimal;
 
 /** Rates prepared for pricing on the path of every call. */
@@ -14,6 +15,11 @@ interface TokenPrices {
     int PICO = 12;
 
     Money cost(Usage usage);
+
+    /** As {@link io.agentkit.money.Pricing#picoUsd}. */
+    default long picoUsd(long inputTokens, long outputTokens) {
+        return Pricing.NO_NUMBER;
+    }
 
     static TokenPrices of(Rates rates) {
         try {

@@ -5,6 +5,7 @@ import io.agentkit.price.UnknownPrice;
 import io.agentkit.store.BudgetKey;
 import io.agentkit.store.BudgetLevel;
 import io.agentkit.store.BudgetLimits;
+import io.agentkit.store.BudgetPolicy;
 import io.agentkit.store.BudgetWindow;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -27,8 +28,8 @@ final class Budget {
     final String name;
     final BudgetSpec spec;
     private final BudgetWindow window;
+    private final BudgetPolicy policy;
     private volatile BudgetLimits limits;
-    private volatile @Nullable BudgetLevel lastRun;
 
     /** Levels of keys that come again and again, made once. */
     private final Map<String, BudgetLevel> levels = new ConcurrentHashMap<>();
@@ -38,6 +39,9 @@ final class Budget {
         this.spec = spec;
         this.window = spec.windows();
         this.limits = spec.limits();
+        this.policy = (spec.enforcement() == Enforcement.RESERVE ? BudgetPolicy.RESERVE : BudgetPolicy.CHECK)
+                .withUnpricedPasses(spec.unknownPrice() == UnknownPrice.ALLOW)
+                .withPassing(spec.scope().equals(BudgetSpec.RUN));
     }
 
     BudgetLimits limits() {
@@ -61,24 +65,13 @@ final class Budget {
     BudgetLevel level(Call<?> call) {
         String scope = spec.scope();
         if (scope.equals(BudgetSpec.RUN)) {
-            return ofRun(call.run().root().id());
+            return level(call.run().root().id(), limits);
         }
         String value = scope.equals(BudgetSpec.GLOBAL) ? ALL : call.scope().get(scope);
         if (value != null) {
             return lasting(value);
         }
         return spec.whenMissing() == WhenMissing.SHARED ? lasting(NONE) : null;
-    }
-
-    /** Runs come and go, but the calls of one follow each other. */
-    private BudgetLevel ofRun(String id) {
-        BudgetLimits now = limits;
-        BudgetLevel known = lastRun;
-        if (known == null || known.limits() != now || !known.key().value().equals(id)) {
-            known = level(id, now);
-            lastRun = known;
-        }
-        return known;
     }
 
     private BudgetLevel lasting(String value) {
@@ -95,12 +88,6 @@ final class Budget {
     }
 
     private BudgetLevel level(String value, BudgetLimits now) {
-        return new BudgetLevel(
-                new BudgetKey(name, value),
-                window,
-                now,
-                spec.enforcement() == Enforcement.RESERVE,
-                spec.unknownPrice() == UnknownPrice.ALLOW,
-                spec.scope().equals(BudgetSpec.RUN));
+        return new BudgetLevel(new BudgetKey(name, value), window, now, policy);
     }
 }

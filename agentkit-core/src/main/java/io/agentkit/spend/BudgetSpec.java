@@ -146,6 +146,6 @@ public record BudgetSpec(
     }
 
     BudgetWindow windows() {
-        return window.equals(DAY) ? BudgetWindow.day(zone) : BudgetWindow.NONE;
+        return window.equals(DAY) ? BudgetWindow.of(BudgetWindow.Kind.DAY, zone) : BudgetWindow.NONE;
     }
 }

@@ -29,6 +29,8 @@ public final class Budgets {
 
     private final BudgetStore store;
 
+    private volatile Object version = new Object();
+
     private Budgets(Map<String, Budget> budgets, BudgetStore store) {
         this.budgets = budgets;
         this.forModels = budgets.values().stream()
@@ -55,8 +57,15 @@ public final class Budgets {
         return forModels;
     }
 
-    List<Budget> forTools() {
-        return forTools;
+    List<Budget> forTool(String name) {
+        return forTools.isEmpty()
+                ? forTools
+                : forTools.stream().filter(budget -> budget.countsTool(name)).toList();
+    }
+
+    /** Another object after each change of a limit. */
+    Object version() {
+        return version;
     }
 
     Budget get(String name) {
@@ -100,9 +109,11 @@ public final class Budgets {
     }
 
     private BudgetState untouched(Budget budget, BudgetKey key) {
-        Instant now = store.now();
+        long now = store.now().toEpochMilli();
         BudgetWindow window = budget.spec.windows();
-        return new BudgetState(key, window.start(now), window.end(now), BudgetAmounts.NONE, BudgetAmounts.NONE, 0);
+        Instant start = window.isNone() ? null : Instant.ofEpochMilli(window.start(now));
+        Instant end = window.isCalendar() ? Instant.ofEpochMilli(window.end(now)) : null;
+        return new BudgetState(key, start, end, BudgetAmounts.NONE, BudgetAmounts.NONE, 0);
     }
 
     /**
@@ -173,6 +184,7 @@ public final class Budgets {
                     "'limits' must hold only calls: budget '%s' counts calls of tools".formatted(name));
         }
         budget.limits(limits);
+        version = new Object();
         return true;
     }
 }

@@ -1,16 +1,16 @@
 package io.agentkit.spend;
 
 import io.agentkit.Attempt;
-import io.agentkit.ChainEnvironment;
 import io.agentkit.chat.ChatRequest;
 import io.agentkit.chat.Usage;
 import io.agentkit.money.Money;
-import io.agentkit.store.BudgetLimits;
+import io.agentkit.money.Pricing;
+import io.agentkit.store.BudgetHold;
+import io.agentkit.store.BudgetLevels;
 import io.agentkit.store.BudgetNeed;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reckons what a request will use: its prompt, estimated with a margin, and the longest answer it allows. */
+/** Reckons what a request will use: its prompt, estimated with a margin, and the longest answer it allows. In numbers, without objects. */
 final class Expectation {
 
     private static final int PERCENT = 100;
@@ -24,33 +24,52 @@ final class Expectation {
         promptMargin = spec.promptMargin();
     }
 
-    BudgetNeed need(Attempt<?> attempt, List<Budget> budgets) {
-        boolean money = false;
-        boolean tokens = false;
-        for (int i = 0; i < budgets.size(); i++) {
-            BudgetLimits limits = budgets.get(i).limits();
-            money |= limits.usd() != null;
-            tokens |= limits.tokens() != null;
+    /** Tells the hold what the request will need. */
+    void reckon(Attempt<?> attempt, BudgetHold hold) {
+        BudgetLevels levels = hold.levels();
+        if (!(levels.isMoneyLimited() || levels.isTokensLimited())
+                || !(attempt.request() instanceof ChatRequest request)) {
+            return;
         }
-        return (money || tokens) && attempt.request() instanceof ChatRequest request
-                ? need(attempt.call().environment(), request, money)
-                : BudgetNeed.CALL;
-    }
-
-    private BudgetNeed need(ChainEnvironment environment, ChatRequest request, boolean money) {
-        long prompt = environment.tokens().tokens(request);
+        long prompt = attempt.call().environment().tokens().tokens(request);
         long padded = prompt + prompt * promptMargin / PERCENT;
         Integer stated = request.options().maxOutputTokens();
-        long output = stated == null ? assumedMaxOutput : Math.max(0, stated);
-        Money usd = money ? price(environment, request, padded, output) : Money.ZERO;
-        if (stated != null || usd == null) {
-            return new BudgetNeed(usd, padded + output, usd == null ? Money.ZERO : usd, padded + output);
+        if (stated == null) {
+            reckon(attempt, request, hold, padded, assumedMaxOutput, prompt, 0);
+        } else {
+            long output = Math.max(0, stated);
+            reckon(attempt, request, hold, padded, output, padded, output);
         }
-        Money least = money ? price(environment, request, prompt, 0) : Money.ZERO;
-        return new BudgetNeed(usd, padded + output, least == null ? Money.ZERO : least, prompt);
     }
 
-    private static @Nullable Money price(ChainEnvironment environment, ChatRequest request, long input, long output) {
-        return environment.pricing().price(request.model(), Usage.estimated(input, output));
+    private static void reckon(
+            Attempt<?> attempt,
+            ChatRequest request,
+            BudgetHold hold,
+            long input,
+            long output,
+            long leastInput,
+            long leastOutput) {
+        if (!hold.levels().isMoneyLimited()) {
+            hold.need(0, input + output, 0, leastInput + leastOutput);
+            return;
+        }
+        Pricing pricing = attempt.call().environment().pricing();
+        String model = request.model();
+        long usd = pricing.picoUsd(model, input, output);
+        long least = usd < 0 ? usd : pricing.picoUsd(model, leastInput, leastOutput);
+        if (least >= 0) {
+            hold.need(usd, input + output, least, leastInput + leastOutput);
+        } else {
+            hold.need(exact(pricing, model, input, output, leastInput, leastOutput));
+        }
+    }
+
+    private static BudgetNeed exact(
+            Pricing pricing, @Nullable String model, long input, long output, long leastInput, long leastOutput) {
+        Money usd = pricing.price(model, Usage.estimated(input, output));
+        Money least = pricing.price(model, Usage.estimated(leastInput, leastOutput));
+        return new BudgetNeed(
+                usd, input + output, usd == null || least == null ? Money.ZERO : least, leastInput + leastOutput);
     }
 }

@@ -5,23 +5,22 @@ import io.agentkit.Call;
 import io.agentkit.Correction;
 import io.agentkit.Outcome;
 import io.agentkit.RequestHook;
+import io.agentkit.Run;
 import io.agentkit.chat.Usage;
 import io.agentkit.money.Money;
 import io.agentkit.store.BudgetAmounts;
 import io.agentkit.store.BudgetHold;
 import io.agentkit.store.BudgetLevel;
+import io.agentkit.store.BudgetLevels;
 import io.agentkit.store.BudgetLimits;
-import io.agentkit.store.BudgetNeed;
 import io.agentkit.store.BudgetRefusal;
 import io.agentkit.tool.ToolRequest;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Reserves in all budgets that apply before a request is sent, and settles however it ends. */
 final class MeterHook implements RequestHook {
-
-    private static final BudgetAmounts ONE_CALL = new BudgetAmounts(Money.ZERO, 0, 1);
 
     private final Budgets budgets;
 
@@ -34,51 +33,50 @@ final class MeterHook implements RequestHook {
 
     @Override
     public void reserve(Attempt<?> attempt) {
-        List<Budget> applying = applying(attempt);
-        if (applying.isEmpty()) {
+        Call<?> call = attempt.call();
+        BudgetLevels levels = levels(attempt);
+        if (levels.size() == 0) {
             return;
         }
-        List<BudgetLevel> levels = levels(attempt.call(), applying);
-        if (levels.isEmpty()) {
-            return;
-        }
-        BudgetNeed need = expectation.need(attempt, applying);
-        BudgetHold hold = new BudgetHold(levels, need);
+        BudgetHold hold = budgets.store().hold(levels);
+        expectation.reckon(attempt, hold);
         BudgetRefusal refusal = budgets.store().reserve(hold);
         if (refusal != null) {
-            throw refused(attempt.call(), refusal);
+            throw refused(call, refusal);
         }
         attempt.attach(this, hold);
-        if (attempt.call().wants(BudgetReserved.class)) {
-            attempt.call().emit(new BudgetReserved(attempt.call().id(), attempt.number(), levels, need));
+        if (call.wants(BudgetReserved.class)) {
+            call.emit(new BudgetReserved(call.id(), attempt.number(), levels.asList(), hold.need()));
         }
     }
 
-    private List<Budget> applying(Attempt<?> attempt) {
-        if (!(attempt.request() instanceof ToolRequest tool)) {
-            return budgets.forModels();
+    /** Those of models are the same for all requests of a run, until a limit changes. */
+    private BudgetLevels levels(Attempt<?> attempt) {
+        if (attempt.request() instanceof ToolRequest tool) {
+            return levels(attempt.call(), budgets.forTool(tool.name()));
         }
-        List<Budget> all = budgets.forTools();
-        if (all.isEmpty()) {
-            return all;
+        Run run = attempt.call().run();
+        Object version = budgets.version();
+        if (run.kept(this) instanceof Drawn drawn && drawn.version() == version) {
+            return drawn.levels();
         }
-        return all.stream().filter(budget -> budget.countsTool(tool.name())).toList();
+        Drawn drawn = new Drawn(version, levels(attempt.call(), budgets.forModels()));
+        run.keep(this, drawn);
+        return drawn.levels();
     }
 
-    private static List<BudgetLevel> levels(Call<?> call, List<Budget> applying) {
-        BudgetLevel[] levels = new BudgetLevel[applying.size()];
-        int count = 0;
-        for (int i = 0; i < applying.size(); i++) {
-            Budget budget = applying.get(i);
+    private static BudgetLevels levels(Call<?> call, List<Budget> applying) {
+        List<BudgetLevel> levels = new ArrayList<>(applying.size());
+        for (Budget budget : applying) {
             BudgetLevel level = budget.level(call);
             if (level != null) {
-                levels[count++] = level;
+                levels.add(level);
             } else if (budget.spec.whenMissing() == WhenMissing.REFUSE) {
                 throw refused(
                         call, budget, Budget.NONE, RefusalReason.MISSING_SCOPE, budget.limits(), BudgetAmounts.NONE);
             }
         }
-        return Arrays.asList(count == levels.length ? levels : Arrays.copyOf(levels, count));
+        return new BudgetLevels(levels);
     }
 
     private BudgetExceededException refused(Call<?> call, BudgetRefusal refusal) {
@@ -108,24 +106,23 @@ final class MeterHook implements RequestHook {
     @Override
     public void after(Attempt<?> attempt, Outcome outcome) {
         // Taken away first: a store that fails must not see it settled a second time.
-        if (attempt.detach(this) instanceof BudgetHold hold) {
-            budgets.store().settle(hold, used(attempt, outcome));
-            // The provider's own count may still come.
-            attempt.attach(this, hold);
-        }
-    }
-
-    private static BudgetAmounts used(Attempt<?> attempt, Outcome outcome) {
-        if (outcome.status() == Outcome.Status.NOT_SENT) {
-            return BudgetAmounts.NONE;
+        if (!(attempt.detach(this) instanceof BudgetHold hold)) {
+            return;
         }
         Usage usage = outcome.usage();
-        if (usage == null) {
-            // A tool that failed may have worked all the same, so its call counts.
-            boolean counted = outcome.isCounted() || attempt.request() instanceof ToolRequest;
-            return counted ? ONE_CALL : BudgetAmounts.NONE;
+        if (usage != null && outcome.status() != Outcome.Status.NOT_SENT) {
+            budgets.store().settle(hold, orZero(outcome.usd()), usage.total(), 1);
+        } else {
+            budgets.store().settle(hold, Money.ZERO, 0, isCounted(attempt, outcome) ? 1 : 0);
         }
-        return new BudgetAmounts(orZero(outcome.usd()), usage.total(), 1);
+        // The provider's own count may still come.
+        attempt.attach(this, hold);
+    }
+
+    /** A tool that failed may have worked all the same, so its call counts. */
+    private static boolean isCounted(Attempt<?> attempt, Outcome outcome) {
+        return outcome.status() != Outcome.Status.NOT_SENT
+                && (outcome.isCounted() || attempt.request() instanceof ToolRequest);
     }
 
     @Override
@@ -133,7 +130,7 @@ final class MeterHook implements RequestHook {
         if (attempt.detach(this) instanceof BudgetHold hold) {
             Money usd = orZero(correction.actualUsd()).minus(orZero(correction.bookedUsd()));
             long tokens = correction.actual().total() - correction.booked().total();
-            budgets.store().correct(hold, new BudgetAmounts(usd, tokens, correction.counted() ? 0 : 1));
+            budgets.store().correct(hold, usd, tokens, correction.counted() ? 0 : 1);
         }
     }
 

@@ -1,183 +1,216 @@
 package io.agentkit.store;
 
 import io.agentkit.money.Money;
-import io.agentkit.money.MoneySum;
+import io.agentkit.store.BudgetHistory.PastWindow;
 import io.agentkit.store.BudgetRefusal.Reason;
-import java.time.Instant;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What one key has used in the window under way. Guarded by the store's lock. */
+/** What one key uses of a budget. Guarded by the store's lock. */
 final class BudgetAccount {
 
-    /** The store it belongs to: a level may be used with several. */
-    final Object owner;
-
     final BudgetKey key;
-    final boolean passing;
-    private final BudgetWindow window;
-    private @Nullable Instant windowStart;
-    private @Nullable Instant windowEnd;
+    final AccountPeriods periods;
+    private final @Nullable RollingSpend rolling;
 
-    /** Number of the window, so that what an earlier one reserved is not mistaken for this one's. */
-    int windowNumber;
+    /** Used by requests that ended. */
+    private final BudgetTally spent = new BudgetTally();
 
-    /** Spent and reserved together, which is what limits are compared with. */
-    private final MoneySum takenUsd = new MoneySum();
+    /** Held for requests under way. */
+    private final BudgetTally reserved = new BudgetTally();
 
-    private final MoneySum reservedUsd = new MoneySum();
-    private long takenTokens;
-    private long reservedTokens;
-    private long takenCalls;
-    private long reservedCalls;
+    /** The part of it that was reserved before this lease period. */
+    private final BudgetTally older = new BudgetTally();
+
     private long refusals;
+
+    /** As it was drawn on last; null once the store has forgotten this account. */
+    private @Nullable BudgetLevel level;
+
+    // The limits, unpacked for the path of every call: beyond everything where there is none.
+    private boolean reserving;
+    private boolean moneyLimited;
+    private Money limitUsd = Money.MOST;
+    private long limitTokens = Long.MAX_VALUE;
+    private long limitCalls = Long.MAX_VALUE;
+    private BudgetMarks marks = BudgetMarks.NONE;
 
     /** When it was used last, as a mark of {@link IdleMarks}. */
     int touched;
 
-    /** Set when the store no longer has it, so that a level that noted it asks anew. */
-    boolean forgotten;
-
-    BudgetAccount(Object owner, BudgetLevel level, Instant now) {
-        this.owner = owner;
+    BudgetAccount(BudgetLevel level, long now, long epoch) {
         key = level.key();
-        window = level.window();
-        passing = level.passing();
-        windowStart = window.start(now);
-        windowEnd = window.end(now);
+        periods = new AccountPeriods(level, now, epoch);
+        rolling = level.window().isRolling()
+                ? new RollingSpend(level.window().length().toMillis())
+                : null;
+        adopt(level);
     }
 
-    /** Begins the window that holds the moment, if that is another one. A clock that goes back begins none. */
-    void roll(Instant now) {
-        Instant end = windowEnd;
-        if (end == null || now.isBefore(end)) {
-            return;
-        }
-        windowStart = window.start(now);
-        windowEnd = window.end(now);
-        windowNumber++;
-        takenUsd.clear();
-        reservedUsd.clear();
-        takenTokens = 0;
-        reservedTokens = 0;
-        takenCalls = 0;
-        reservedCalls = 0;
-        refusals = 0;
+    boolean isAt(BudgetLevel asked) {
+        return level == asked;
     }
 
-    boolean isOver(Instant now) {
-        return windowEnd != null && !now.isBefore(windowEnd);
+    /** Goes by these limits from now on. */
+    void adopt(BudgetLevel changed) {
+        level = changed;
+        // What is only counted goes by no limit.
+        BudgetLimits limits = changed.policy().lenient() ? BudgetLimits.NONE : changed.limits();
+        reserving = changed.policy().reserving();
+        moneyLimited = limits.usd() != null;
+        limitUsd = limits.usd() == null ? Money.MOST : limits.usd();
+        limitTokens = limits.tokens() == null ? Long.MAX_VALUE : limits.tokens();
+        limitCalls = limits.calls() == null ? Long.MAX_VALUE : limits.calls();
+        marks = marks.under(changed, spent);
+    }
+
+    void forget() {
+        level = null;
+    }
+
+    boolean isForgotten() {
+        return level == null;
+    }
+
+    boolean isPassing() {
+        return policy().passing();
     }
 
     /** Whether nothing is reserved, so that nobody will come back to settle. */
     boolean isIdle() {
-        return reservedCalls == 0 && reservedTokens == 0 && reservedUsd.isZero();
+        return reserved.isZero();
     }
 
     private boolean isUntouched() {
-        return takenCalls == 0 && takenTokens == 0 && takenUsd.isZero();
+        return spent.isZero() && reserved.isZero();
     }
 
     /** What speaks against the request; null when it fits. */
     @Nullable
-    Reason refuses(BudgetLevel level, BudgetNeed need) {
-        BudgetLimits limits = level.limits();
-        if (limits.calls() != null && takenCalls >= limits.calls()) {
+    Reason refuses(BudgetHold hold) {
+        if (spent.calls + reserved.calls >= limitCalls) {
             return Reason.CALLS;
         }
-        boolean whole = level.reserving();
-        boolean untouched = isUntouched();
-        if (limits.usd() != null) {
-            Money usd = need.usd();
-            if (usd == null) {
-                if (!level.unpricedPasses()) {
-                    return Reason.UNKNOWN_PRICE;
-                }
-            } else if (!usd.isZero()) {
-                Money certain = untouched ? need.leastUsd() : usd;
-                if (takenUsd.reaches(limits.usd()) || (whole && takenUsd.exceedsWith(certain, limits.usd()))) {
-                    return Reason.USD;
-                }
+        if (moneyLimited) {
+            Reason reason = refusesMoney(hold);
+            if (reason != null) {
+                return reason;
             }
         }
-        if (limits.tokens() != null && need.tokens() > 0) {
-            long certain = untouched ? need.leastTokens() : need.tokens();
-            boolean over = whole && sum(takenTokens, certain) > limits.tokens();
-            return over || takenTokens >= limits.tokens() ? Reason.TOKENS : null;
+        return limitTokens != Long.MAX_VALUE && hold.tokens > 0 && refusesTokens(hold) ? Reason.TOKENS : null;
+    }
+
+    private @Nullable Reason refusesMoney(BudgetHold hold) {
+        if (hold.isUnpriced()) {
+            return policy().unpricedPasses() ? null : Reason.UNKNOWN_PRICE;
         }
-        return null;
+        boolean over = reserving
+                ? hold.exceeds(spent.usd, reserved.usd, limitUsd)
+                : spent.usd.reachesWith(reserved.usd, limitUsd);
+        return over && !hold.isFree() && !(reserving && isGranted(hold)) ? Reason.USD : null;
     }
 
-    /** The money to reserve: an untouched budget gives at most what it has. */
-    Money usdToReserve(BudgetLevel level, BudgetNeed need) {
-        Money usd = need.usd();
-        if (!level.reserving() || usd == null) {
-            return Money.ZERO;
+    /** An untouched budget gives all it has to a need that is too large only by what was assumed. */
+    private boolean isGranted(BudgetHold hold) {
+        return hold.isAssumed() && isUntouched() && !limitUsd.isZero() && !hold.isCertainlyOver(limitUsd);
+    }
+
+    private boolean refusesTokens(BudgetHold hold) {
+        long taken = BudgetTally.sum(spent.tokens, reserved.tokens);
+        if (taken >= limitTokens) {
+            return true;
         }
-        Money limit = level.limits().usd();
-        return limit != null && isUntouched() ? usd.min(limit) : usd;
+        return reserving
+                && BudgetTally.sum(taken, hold.tokens) > limitTokens
+                && !(hold.isAssumed() && isUntouched() && hold.leastTokens <= limitTokens);
     }
 
-    /** The tokens to reserve, likewise. */
-    long tokensToReserve(BudgetLevel level, BudgetNeed need) {
-        if (!level.reserving()) {
-            return 0;
+    private BudgetPolicy policy() {
+        return Objects.requireNonNull(level).policy();
+    }
+
+    /** Cuts an assumed need down to what an untouched budget has. */
+    void grant(BudgetHold hold) {
+        if (reserving && isUntouched()) {
+            hold.cut(limitUsd, limitTokens);
         }
-        Long limit = level.limits().tokens();
-        return limit != null && isUntouched() ? Math.min(need.tokens(), limit) : need.tokens();
     }
 
-    void reserve(Money usd, long tokens, long calls) {
-        takenUsd.add(usd);
-        reservedUsd.add(usd);
-        takenTokens = sum(takenTokens, tokens);
-        reservedTokens += tokens;
-        takenCalls += calls;
-        reservedCalls += calls;
+    void reserve(BudgetHold hold) {
+        reserved.hold(hold, reserving);
     }
 
-    /** Books what was used in place of what was reserved. */
-    void settle(Money usd, long tokens, long calls, BudgetAmounts used) {
-        takenUsd.replace(usd, used.usd());
-        reservedUsd.subtract(usd);
-        takenTokens = sum(takenTokens - tokens, used.tokens());
-        reservedTokens -= tokens;
-        takenCalls += used.calls() - calls;
-        reservedCalls -= calls;
+    /** Gives back what was reserved in this lease period. */
+    void release(BudgetHold hold, boolean whole) {
+        reserved.release(hold, whole);
     }
 
-    void book(BudgetAmounts used) {
-        takenUsd.add(used.usd());
-        takenTokens = sum(takenTokens, used.tokens());
-        takenCalls += used.calls();
+    /** Gives back what was reserved in the lease period before. */
+    void releaseOlder(BudgetHold hold, boolean whole) {
+        reserved.release(hold, whole);
+        older.release(hold, whole);
     }
 
-    /** Ends at the largest number, so that a count that is out of proportion uses a budget up and does not fill it. */
-    private static long sum(long a, long b) {
-        long sum = a + b;
-        return a > 0 && b > 0 && sum < 0 ? Long.MAX_VALUE : sum;
+    /** Books what was used. */
+    void book(Money usd, long tokens, long calls, long now) {
+        spent.add(usd, tokens, calls);
+        if (rolling != null) {
+            rolling.slot(now).add(usd, tokens, calls);
+            periods.turnBy(rolling.advance(now, spent));
+        }
+    }
+
+    /** The threshold that was reached since this was asked last; 0 for none. */
+    int crossed() {
+        return marks.isReached(spent) ? marks.take(spent) : 0;
     }
 
     void refused() {
         refusals++;
     }
 
-    void reset() {
-        takenUsd.clear();
-        takenUsd.add(reservedUsd.toMoney());
-        takenTokens = reservedTokens;
-        takenCalls = reservedCalls;
-        refusals = 0;
+    /** Begins the window or the lease period that holds the moment; true when that made room. */
+    boolean look(long now, long epoch) {
+        if (periods.isOver(now)) {
+            periods.beginWindow(now, epoch);
+            reserved.clear();
+            older.clear();
+            restart();
+            return true;
+        }
+        boolean room = false;
+        if (periods.isLeaseOver(now)) {
+            room = !older.isZero();
+            reserved.subtract(older);
+            older.set(reserved);
+            periods.beginLease(now, epoch);
+        }
+        if (rolling != null) {
+            long before = spent.calls;
+            periods.turnBy(rolling.advance(now, spent));
+            room |= spent.calls < before;
+        }
+        return room;
     }
 
-    BudgetState state() {
-        Money reserved = reservedUsd.toMoney();
-        return new BudgetState(
-                key,
-                windowStart,
-                windowEnd,
-                new BudgetAmounts(
-                        takenUsd.toMoney().minus(reserved), takenTokens - reservedTokens, takenCalls - reservedCalls),
-                new BudgetAmounts(reserved, reservedTokens, reservedCalls),
-                refusals);
+    /** Forgets what was used; what is under way stays reserved. */
+    void restart() {
+        spent.clear();
+        refusals = 0;
+        marks.restart();
+        if (rolling != null) {
+            rolling.clear();
+        }
+    }
+
+    /** The window as it stands, for the history. */
+    PastWindow past() {
+        BudgetTally used = new BudgetTally();
+        used.add(spent);
+        return new PastWindow(key, periods.start(0), periods.end(), periods.windowSince, used, refusals);
+    }
+
+    BudgetState state(long now) {
+        return new BudgetState(key, periods.start(now), periods.end(), spent.amounts(), reserved.amounts(), refusals);
     }
 }

@@ -22,6 +22,10 @@ public record BudgetNeed(@Nullable Money usd, long tokens, Money leastUsd, long 
         Objects.requireNonNull(leastUsd, "'leastUsd' must not be null");
     }
 
+    boolean isMoneyAssumed() {
+        return usd != null && leastUsd.compareTo(usd) < 0;
+    }
+
     /** Exactly this much. */
     public static BudgetNeed of(Money usd, long tokens) {
         return new BudgetNeed(usd, tokens, usd, tokens);

@@ -1,5 +1,6 @@
 package io.agentkit.store;
 
+import io.agentkit.money.Money;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -13,8 +14,12 @@ import org.jspecify.annotations.Nullable;
  */
 public interface BudgetStore {
 
+    /** An empty hold on the budgets, for this store. It needs nothing until it is told what. */
+    BudgetHold hold(BudgetLevels levels);
+
     /**
-     * Reserves what the request needs in all budgets, or nothing in any.
+     * Reserves what the request needs in all budgets, or nothing in any. An untouched budget gives all it has to a need of which enough is
+     * only assumed; the hold tells then what it got.
      *
      * @return null when all took it; otherwise the first that did not, where it was counted as refused
      */
@@ -22,14 +27,20 @@ public interface BudgetStore {
     BudgetRefusal reserve(BudgetHold hold);
 
     /**
-     * Gives back what was reserved and books what was used in its place. Books all of it, also what goes over a limit.
+     * Gives back what was reserved and books what was used in its place. Books all of it, also what goes over a limit, and also when the
+     * lease is over and nothing is reserved any more.
      *
-     * @param used nothing, for a request that does not count
+     * @param usd money; 0 for a request that does not count
+     * @return the thresholds that are reached now and were not before; mostly none
      */
-    void settle(BudgetHold hold, BudgetAmounts used);
+    List<BudgetThreshold> settle(BudgetHold hold, Money usd, long tokens, long calls);
 
-    /** Books a difference after the request was settled. */
-    void correct(BudgetHold hold, BudgetAmounts difference);
+    /**
+     * Books a difference after the request was settled.
+     *
+     * @return as {@link #settle}
+     */
+    List<BudgetThreshold> correct(BudgetHold hold, Money usd, long tokens, long calls);
 
     /** The store's clock, which windows go by. */
     Instant now();
@@ -37,6 +48,14 @@ public interface BudgetStore {
     /** What the key has used; null when it never was used, or not in this window. */
     @Nullable
     BudgetState find(BudgetKey key);
+
+    /**
+     * The windows of the key that are over, newest first, as far as they are kept. What was still reserved when one ended is among what was
+     * used once it is settled.
+     *
+     * @param size most windows to return, at least 1
+     */
+    List<BudgetState> history(BudgetKey key, int size);
 
     /**
      * Keys of a budget in the order of their values.

@@ -1,18 +1,13 @@
 package io.agentkit.store;
 
-import io.agentkit.AgentKitException;
-import io.agentkit.ErrorKind;
+import io.agentkit.money.Money;
 import io.agentkit.time.Time;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.PriorityQueue;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,29 +17,28 @@ import org.jspecify.annotations.Nullable;
  * <p>Bounded. Keys of windows that are over are forgotten, and keys of runs that nobody used for an hour; where room is short also
  * runs with nothing under way that were used a short time ago, whose budget then starts anew. Other keys of a budget without windows are
  * never forgotten: rather are new keys refused.
+ *
+ * <p>A lease is over when two looks at the clock say so, of which the first was after the reservation: after one lease at the earliest.
+ * The clock is looked at where a window may have ended and before a request is refused, not on the path of every call.
  */
 public final class InMemoryBudgetStore implements BudgetStore {
 
     /** Most keys of all budgets together, by default. */
     public static final int DEFAULT_MAX_KEYS = 100_000;
 
-    private static final Duration SWEEP = Duration.ofMinutes(10);
+    /** Before every moment: nothing is due then. */
+    private static final long NOT_READ = Long.MIN_VALUE;
 
-    private static final Duration IDLE = Duration.ofHours(1);
-
-    /** When half of the room is taken. */
-    private static final Duration HURRIED_SWEEP = Duration.ofSeconds(10);
-
-    private static final Duration HURRIED_IDLE = Duration.ofMinutes(1);
+    private static final List<BudgetThreshold> NONE_CROSSED = List.of();
 
     private static final Comparator<BudgetAccount> BY_KEY = Comparator.comparing(account -> account.key.value());
 
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Map<BudgetKey, BudgetAccount> accounts = new HashMap<>();
+    private final BriefLock lock = new BriefLock();
     private final Time time;
-    private final int maxKeys;
-    private final IdleMarks marks;
-    private long fullUntil;
+    private final AccountTable accounts;
+
+    /** How often a key has begun a window or a lease period. */
+    private long epoch;
 
     public InMemoryBudgetStore(Time time) {
         this(time, DEFAULT_MAX_KEYS);
@@ -52,159 +46,167 @@ public final class InMemoryBudgetStore implements BudgetStore {
 
     /** @param maxKeys most keys of all budgets together; at least 1 */
     public InMemoryBudgetStore(Time time, int maxKeys) {
-        if (maxKeys < 1) {
-            throw new IllegalArgumentException("'maxKeys' must be at least 1 (was %d)".formatted(maxKeys));
-        }
         this.time = Objects.requireNonNull(time, "'time' must not be null");
-        this.maxKeys = maxKeys;
-        this.marks = new IdleMarks(time.nanoTime());
-        this.fullUntil = time.nanoTime();
+        this.accounts = new AccountTable(time, maxKeys);
     }
 
     @Override
-    public @Nullable BudgetRefusal reserve(BudgetHold hold) {
-        List<BudgetLevel> levels = hold.levels();
-        HeldInMemory held = held(hold);
+    public BudgetHold hold(BudgetLevels levels) {
+        return new HeldInMemory(levels);
+    }
+
+    @Override
+    public @Nullable BudgetRefusal reserve(BudgetHold asked) {
+        HeldInMemory hold = (HeldInMemory) asked;
+        BudgetLevels levels = hold.levels();
         // The clock is not read on the path of every call, only where a window may have ended.
-        Instant now = isWindowed(levels) ? time.now() : null;
+        long now = levels.isTimed() ? time.epochMillis() : NOT_READ;
         lock.lock();
         try {
-            if (held.open) {
-                throw new IllegalStateException("The hold is reserved already");
-            }
-            for (int i = 0; i < levels.size(); i++) {
-                BudgetLevel level = levels.get(i);
-                BudgetAccount account = account(level, now);
-                BudgetRefusal.Reason reason = account.refuses(level, hold.need());
-                if (reason != null) {
-                    account.refused();
-                    return new BudgetRefusal(level, reason, account.state());
+            hold.requireClosed();
+            @Nullable BudgetAccount[] drawn = accounts.of(levels);
+            if (!fits(hold, drawn, now)) {
+                // What the clock has to say may make room: a window that is over, or a lease.
+                BudgetRefusal refusal = refusal(hold, drawn, time.epochMillis());
+                if (refusal != null) {
+                    return refusal;
                 }
-                held.accounts[i] = account;
             }
-            for (int i = 0; i < levels.size(); i++) {
-                held.take(i, Objects.requireNonNull(held.accounts[i]), levels.get(i), hold.need());
-            }
-            held.open = true;
+            take(hold, drawn);
             return null;
         } finally {
             lock.unlock();
         }
     }
 
-    private static HeldInMemory held(BudgetHold hold) {
-        if (hold.state() instanceof HeldInMemory held) {
-            return held;
-        }
-        HeldInMemory held = new HeldInMemory(hold.levels().size());
-        hold.state(held);
-        return held;
-    }
-
-    private static boolean isWindowed(List<BudgetLevel> levels) {
-        for (int i = 0; i < levels.size(); i++) {
-            if (levels.get(i).window().kind() != BudgetWindow.Kind.NONE) {
-                return true;
+    private boolean fits(BudgetHold hold, @Nullable BudgetAccount[] drawn, long now) {
+        for (int i = 0; i < drawn.length; i++) {
+            if (current(drawn, i, hold.levels().get(i), now).refuses(hold) != null) {
+                return false;
             }
         }
-        return false;
+        return true;
     }
 
-    private BudgetAccount account(BudgetLevel level, @Nullable Instant now) {
-        BudgetAccount account = known(level);
-        if (account == null) {
-            makeRoom();
-            account = new BudgetAccount(this, level, now == null ? Instant.EPOCH : now);
-            accounts.put(level.key(), account);
-            level.state(account);
-        } else if (now != null) {
-            account.roll(now);
+    private @Nullable BudgetRefusal refusal(BudgetHold hold, @Nullable BudgetAccount[] drawn, long now) {
+        for (int i = 0; i < drawn.length; i++) {
+            BudgetLevel level = hold.levels().get(i);
+            BudgetAccount account = current(drawn, i, level, now);
+            BudgetRefusal.Reason reason = account.refuses(hold);
+            if (reason != null) {
+                account.refused();
+                return new BudgetRefusal(level, reason, account.state(now));
+            }
         }
-        account.touched = marks.mark();
+        return null;
+    }
+
+    private void take(HeldInMemory hold, @Nullable BudgetAccount[] drawn) {
+        if (hold.isAssumed()) {
+            for (BudgetAccount account : drawn) {
+                Objects.requireNonNull(account).grant(hold);
+            }
+        }
+        for (BudgetAccount account : drawn) {
+            Objects.requireNonNull(account).reserve(hold);
+        }
+        hold.open(epoch);
+    }
+
+    /** The account of a level as it is now. */
+    private BudgetAccount current(@Nullable BudgetAccount[] drawn, int i, BudgetLevel level, long now) {
+        BudgetAccount account = drawn[i];
+        if (account == null || !account.isAt(level)) {
+            account = accounts.open(level, epoch, true);
+            drawn[i] = account;
+        }
+        account.touched = accounts.mark();
+        if (now >= account.periods.turn) {
+            look(account, now);
+        }
         return account;
     }
 
-    /** The level leads to its account without a look-up, until the account is forgotten. */
-    private @Nullable BudgetAccount known(BudgetLevel level) {
-        if (level.state() instanceof BudgetAccount noted && noted.owner == this && !noted.forgotten) {
-            return noted;
+    private void look(BudgetAccount account, long now) {
+        if (account.periods.isOver(now)) {
+            accounts.history.add(account.past());
         }
-        BudgetAccount found = accounts.get(level.key());
-        if (found != null) {
-            level.state(found);
-        }
-        return found;
-    }
-
-    private void makeRoom() {
-        long now = time.nanoTime();
-        boolean crowded = accounts.size() >= maxKeys / 2;
-        boolean full = accounts.size() >= maxKeys;
-        if (full && now - fullUntil < 0) {
-            throw full();
-        }
-        if (full || marks.isDue(now, crowded ? HURRIED_SWEEP : SWEEP)) {
-            marks.sweep(now);
-            forget(now, crowded ? HURRIED_IDLE : IDLE);
-        }
-        if (accounts.size() >= maxKeys) {
-            forget(now, Duration.ZERO);
-        }
-        if (accounts.size() >= maxKeys) {
-            // Looking through all keys for each request that is refused would hold up those that are not.
-            fullUntil = now + HURRIED_SWEEP.toNanos();
-            throw full();
-        }
-    }
-
-    private AgentKitException full() {
-        return new AgentKitException(
-                ErrorKind.STORE,
-                "The budgets in memory have their most keys, %d, and none can be forgotten".formatted(maxKeys));
-    }
-
-    private void forget(long now, Duration idle) {
-        Instant moment = time.now();
-        accounts.values().removeIf(account -> {
-            account.forgotten = account.isIdle()
-                    && (account.isOver(moment)
-                            || (account.passing && marks.idleNanos(account.touched, now) >= idle.toNanos()));
-            return account.forgotten;
-        });
+        epoch++;
+        account.look(now, epoch);
     }
 
     @Override
-    public void settle(BudgetHold hold, BudgetAmounts used) {
-        HeldInMemory held = held(hold);
+    public List<BudgetThreshold> settle(BudgetHold settled, Money usd, long tokens, long calls) {
+        HeldInMemory hold = (HeldInMemory) settled;
+        BudgetLevels levels = hold.levels();
+        long now = levels.isTimed() ? time.epochMillis() : NOT_READ;
         lock.lock();
         try {
-            if (!held.open) {
-                throw new IllegalStateException("The hold is not reserved");
+            hold.close();
+            @Nullable BudgetAccount[] drawn = accounts.of(levels);
+            for (int i = 0; i < drawn.length; i++) {
+                release(hold, settling(drawn, i, levels.get(i)), levels.isReserving(i));
             }
-            held.open = false;
-            for (int i = 0; i < held.accounts.length; i++) {
-                BudgetAccount account = Objects.requireNonNull(held.accounts[i]);
-                held.settle(i, account, used);
-            }
+            return book(hold, drawn, usd, tokens, calls, now);
         } finally {
             lock.unlock();
         }
     }
 
+    /** The account of a level that has reserved: whatever its limits are now, and a new one when it was forgotten meanwhile. */
+    private BudgetAccount settling(@Nullable BudgetAccount[] drawn, int i, BudgetLevel level) {
+        BudgetAccount account = drawn[i];
+        if (account == null || account.isForgotten()) {
+            account = accounts.open(level, epoch, false);
+            drawn[i] = account;
+        }
+        return account;
+    }
+
+    /** Nothing is left to give back when the window that reserved is over, or the lease. */
+    private static void release(HeldInMemory hold, BudgetAccount account, boolean whole) {
+        if (hold.epoch >= account.periods.since) {
+            account.release(hold, whole);
+        } else if (hold.epoch >= account.periods.olderSince) {
+            account.releaseOlder(hold, whole);
+        }
+    }
+
     @Override
-    public void correct(BudgetHold hold, BudgetAmounts difference) {
-        HeldInMemory held = held(hold);
+    public List<BudgetThreshold> correct(BudgetHold settled, Money usd, long tokens, long calls) {
+        HeldInMemory hold = (HeldInMemory) settled;
+        BudgetLevels levels = hold.levels();
+        long now = levels.isTimed() ? time.epochMillis() : NOT_READ;
         lock.lock();
         try {
-            for (int i = 0; i < held.accounts.length; i++) {
-                BudgetAccount account = held.accounts[i];
-                if (account != null) {
-                    held.book(i, account, difference);
-                }
+            @Nullable BudgetAccount[] drawn = accounts.of(levels);
+            for (int i = 0; i < drawn.length; i++) {
+                settling(drawn, i, levels.get(i));
             }
+            return book(hold, drawn, usd, tokens, calls, now);
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Books in the window that reserved, also when the next one has begun meanwhile. */
+    private List<BudgetThreshold> book(
+            HeldInMemory hold, @Nullable BudgetAccount[] drawn, Money usd, long tokens, long calls, long now) {
+        List<BudgetThreshold> crossed = NONE_CROSSED;
+        for (int i = 0; i < drawn.length; i++) {
+            BudgetAccount account = Objects.requireNonNull(drawn[i]);
+            if (hold.epoch < account.periods.windowSince) {
+                accounts.history.book(account.key, hold.epoch, usd, tokens, calls);
+                continue;
+            }
+            account.book(usd, tokens, calls, now);
+            int percent = account.crossed();
+            if (percent > 0) {
+                crossed = new ArrayList<>(crossed);
+                crossed.add(new BudgetThreshold(hold.levels().get(i), percent, account.state(now)));
+            }
+        }
+        return crossed;
     }
 
     @Override
@@ -214,11 +216,37 @@ public final class InMemoryBudgetStore implements BudgetStore {
 
     @Override
     public @Nullable BudgetState find(BudgetKey key) {
-        Instant now = time.now();
+        long now = time.epochMillis();
         lock.lock();
         try {
-            BudgetAccount account = accounts.get(key);
-            return account == null || account.isOver(now) ? null : account.state();
+            BudgetAccount account = accounts.find(key);
+            return account == null ? null : shown(account, now);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** What an account has at the moment; null when it was not used in the window that holds it. */
+    private @Nullable BudgetState shown(BudgetAccount account, long now) {
+        if (account.periods.isOver(now)) {
+            return null;
+        }
+        if (now >= account.periods.turn) {
+            look(account, now);
+        }
+        return account.state(now);
+    }
+
+    @Override
+    public List<BudgetState> history(BudgetKey key, int size) {
+        long now = time.epochMillis();
+        lock.lock();
+        try {
+            BudgetAccount account = accounts.find(key);
+            if (account != null && account.periods.isOver(now)) {
+                look(account, now);
+            }
+            return accounts.history.of(key, size);
         } finally {
             lock.unlock();
         }
@@ -227,15 +255,15 @@ public final class InMemoryBudgetStore implements BudgetStore {
     /** Holds the lock for one look at each key, not for sorting all of them: every call waits meanwhile. */
     @Override
     public List<BudgetState> page(String budget, @Nullable String after, int size) {
-        Instant now = time.now();
+        long now = time.epochMillis();
         PriorityQueue<BudgetAccount> smallest = new PriorityQueue<>(BY_KEY.reversed());
         List<BudgetState> page = new ArrayList<>();
         lock.lock();
         try {
-            for (BudgetAccount account : accounts.values()) {
+            for (BudgetAccount account : accounts.all()) {
                 String key = account.key.value();
                 boolean wanted = account.key.budget().equals(budget)
-                        && !account.isOver(now)
+                        && !account.periods.isOver(now)
                         && (after == null || key.compareTo(after) > 0);
                 if (wanted && (smallest.size() < size || BY_KEY.compare(account, smallest.element()) < 0)) {
                     smallest.add(account);
@@ -244,7 +272,7 @@ public final class InMemoryBudgetStore implements BudgetStore {
                     }
                 }
             }
-            smallest.forEach(account -> page.add(account.state()));
+            smallest.forEach(account -> page.add(Objects.requireNonNull(shown(account, now))));
         } finally {
             lock.unlock();
         }
@@ -254,11 +282,11 @@ public final class InMemoryBudgetStore implements BudgetStore {
 
     @Override
     public long count(String budget) {
-        Instant now = time.now();
+        long now = time.epochMillis();
         lock.lock();
         try {
-            return accounts.values().stream()
-                    .filter(account -> account.key.budget().equals(budget) && !account.isOver(now))
+            return accounts.all().stream()
+                    .filter(account -> account.key.budget().equals(budget) && !account.periods.isOver(now))
                     .count();
         } finally {
             lock.unlock();
@@ -269,7 +297,7 @@ public final class InMemoryBudgetStore implements BudgetStore {
     int size() {
         lock.lock();
         try {
-            return accounts.size();
+            return accounts.all().size();
         } finally {
             lock.unlock();
         }
@@ -279,9 +307,9 @@ public final class InMemoryBudgetStore implements BudgetStore {
     public void reset(BudgetKey key) {
         lock.lock();
         try {
-            BudgetAccount account = accounts.get(key);
+            BudgetAccount account = accounts.find(key);
             if (account != null) {
-                account.reset();
+                account.restart();
             }
         } finally {
             lock.unlock();
@@ -292,9 +320,9 @@ public final class InMemoryBudgetStore implements BudgetStore {
     public void resetAll(String budget) {
         lock.lock();
         try {
-            accounts.values().stream()
+            accounts.all().stream()
                     .filter(account -> account.key.budget().equals(budget))
-                    .forEach(BudgetAccount::reset);
+                    .forEach(BudgetAccount::restart);
         } finally {
             lock.unlock();
         }

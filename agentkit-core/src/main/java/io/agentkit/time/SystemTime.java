@@ -18,6 +18,11 @@ final class SystemTime implements Time {
     }
 
     @Override
+    public long epochMillis() {
+        return System.currentTimeMillis();
+    }
+
+    @Override
     public long nanoTime() {
         return System.nanoTime();
     }

@@ -11,6 +11,11 @@ public interface Time {
     /** The wall clock: for records and calendar windows, never for measuring. */
     Instant now();
 
+    /** The wall clock in milliseconds since 1970, in UTC: as {@link #now()}, without an object, for the path of every call. */
+    default long epochMillis() {
+        return now().toEpochMilli();
+    }
+
     /** The monotonic clock in nanoseconds, as {@link System#nanoTime()}: only differences mean anything. */
     long nanoTime();
 

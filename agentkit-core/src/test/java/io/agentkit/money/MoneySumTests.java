@@ -1,11 +1,17 @@
 package io.agentkit.money;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.math.BigDecimal;
+import java.math.BigInteger;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.BigRange;
+import net.jqwik.api.constraints.LongRange;
 import net.jqwik.api.constraints.Scale;
 import org.junit.jupiter.api.Test;
 
@@ -27,29 +33,55 @@ class MoneySumTests {
     }
 
     @Property(tries = 300)
-    void replacesLikeExactDecimals(
-            @ForAll @BigRange(min = "-1000", max = "1000") @Scale(18) BigDecimal first,
-            @ForAll @BigRange(min = "-1000", max = "1000") @Scale(18) BigDecimal before,
-            @ForAll @BigRange(min = "-1000", max = "1000") @Scale(18) BigDecimal after) {
-        MoneySum sum = new MoneySum();
-        sum.add(Money.of(first));
+    void addsSumsAndMillionthsOfMillionthsLikeExactDecimals(@ForAll("amounts") BigDecimal first, @ForAll long pico) {
+        MoneySum other = sum(first);
+        other.addPico(pico);
+        MoneySum sum = sum(first);
+        sum.add(other);
+        sum.subtract(sum(first));
 
-        sum.replace(Money.of(before), Money.of(after));
-
-        assertThat(sum.toMoney()).isEqualTo(Money.of(first.subtract(before).add(after)));
+        assertThat(sum.toMoney().toBigDecimal()).isEqualByComparingTo(first.add(BigDecimal.valueOf(pico, 12)));
     }
 
-    @Property(tries = 300)
+    @Property(tries = 1_000)
     void comparesWithALimitLikeExactDecimals(
-            @ForAll @BigRange(min = "0", max = "3") @Scale(2) BigDecimal taken,
-            @ForAll @BigRange(min = "0", max = "3") @Scale(2) BigDecimal more,
-            @ForAll @BigRange(min = "0", max = "6") @Scale(2) BigDecimal limit) {
-        MoneySum sum = new MoneySum();
-        sum.add(Money.of(taken));
+            @ForAll("amounts") BigDecimal spent,
+            @ForAll("amounts") BigDecimal reserved,
+            @ForAll @LongRange(min = -3, max = 3) long more,
+            @ForAll @LongRange(min = -3, max = 3) long away) {
+        BigDecimal amount = BigDecimal.valueOf(more, 12);
+        BigDecimal taken = spent.add(reserved);
+        // Around the edge, by a billionth of a billionth as well.
+        Money limit = Money.of(taken.add(amount).add(BigDecimal.valueOf(away, 18)));
 
-        assertThat(sum.exceedsWith(Money.of(more), Money.of(limit)))
-                .isEqualTo(taken.add(more).compareTo(limit) > 0);
-        assertThat(sum.reaches(Money.of(limit))).isEqualTo(taken.compareTo(limit) >= 0);
+        assertThat(sum(spent).exceedsWith(sum(reserved), Money.of(amount), limit))
+                .isEqualTo(away < 0);
+        assertThat(sum(spent).exceedsWith(sum(reserved), more, limit)).isEqualTo(away < 0);
+        assertThat(sum(spent).reachesWith(sum(reserved), limit)).isEqualTo(taken.compareTo(limit.toBigDecimal()) >= 0);
+        assertThat(sum(taken).reaches(limit)).isEqualTo(taken.compareTo(limit.toBigDecimal()) >= 0);
+    }
+
+    /** Far from the edge, so that sums and differences stay inside. */
+    @Provide
+    Arbitrary<BigDecimal> amounts() {
+        BigInteger most = BigInteger.TEN.pow(36);
+        return Arbitraries.bigIntegers().between(most.negate(), most).map(atto -> new BigDecimal(atto, 18));
+    }
+
+    private static MoneySum sum(BigDecimal amount) {
+        MoneySum sum = new MoneySum();
+        sum.add(Money.of(amount));
+        return sum;
+    }
+
+    @Test
+    void refusesSumsThatAreTooLargeAndStaysAsItWas() {
+        MoneySum sum = new MoneySum();
+        sum.add(Money.MOST);
+
+        assertThatExceptionOfType(ArithmeticException.class).isThrownBy(() -> sum.add(Money.usd("0.01")));
+
+        assertThat(sum.toMoney()).isEqualTo(Money.MOST);
     }
 
     @Test

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.math.RoundingMode;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
 class MoneyTests {
@@ -104,6 +106,21 @@ class MoneyTests {
         assertThatExceptionOfType(ArithmeticException.class).isThrownBy(() -> most.times(2));
         assertThatExceptionOfType(ArithmeticException.class)
                 .isThrownBy(() -> Money.usd(Long.MIN_VALUE).minus(Money.usd(1)));
+    }
+
+    @Property(tries = 300)
+    void takesHundredthsRoundedUp(@ForAll("amounts") BigDecimal a, @ForAll @IntRange(max = 100) int percent) {
+        same(
+                Money.of(a).percent(percent),
+                a.multiply(BigDecimal.valueOf(percent)).divide(BigDecimal.valueOf(100), 18, RoundingMode.CEILING));
+    }
+
+    @Test
+    void holdsAmountsUpToTheLargest() {
+        assertThat(Money.MOST).hasToString("9223372036854775807.999999999999999999");
+        assertThat(Money.usd(Long.MIN_VALUE)).hasToString("-9223372036854775808");
+        assertThat(Money.MOST.minus(Money.usd("0.000000000000000001")).plus(Money.usd("0.000000000000000001")))
+                .isEqualTo(Money.MOST);
     }
 
     private static void same(Money money, BigDecimal expected) {

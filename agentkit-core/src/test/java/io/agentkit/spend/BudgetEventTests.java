@@ -7,12 +7,13 @@ import io.agentkit.AgentKitException;
 import io.agentkit.ErrorKind;
 import io.agentkit.RequestSent;
 import io.agentkit.money.Money;
-import io.agentkit.store.BudgetAmounts;
 import io.agentkit.store.BudgetHold;
 import io.agentkit.store.BudgetKey;
+import io.agentkit.store.BudgetLevels;
 import io.agentkit.store.BudgetRefusal;
 import io.agentkit.store.BudgetState;
 import io.agentkit.store.BudgetStore;
+import io.agentkit.store.BudgetThreshold;
 import io.agentkit.store.InMemoryBudgetStore;
 import io.agentkit.test.ChainHarness;
 import java.time.Instant;
@@ -130,13 +131,23 @@ class BudgetEventTests {
         }
 
         @Override
-        public void settle(BudgetHold hold, BudgetAmounts used) {
+        public BudgetHold hold(BudgetLevels levels) {
+            return store.hold(levels);
+        }
+
+        @Override
+        public List<BudgetThreshold> settle(BudgetHold hold, Money usd, long tokens, long calls) {
             throw new AssertionError("nothing was reserved");
         }
 
         @Override
-        public void correct(BudgetHold hold, BudgetAmounts difference) {
+        public List<BudgetThreshold> correct(BudgetHold hold, Money usd, long tokens, long calls) {
             throw new AssertionError("nothing was reserved");
+        }
+
+        @Override
+        public List<BudgetState> history(BudgetKey key, int size) {
+            return store.history(key, size);
         }
 
         @Override

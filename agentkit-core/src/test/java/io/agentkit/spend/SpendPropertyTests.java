@@ -19,7 +19,9 @@ import io.agentkit.store.BudgetAmounts;
 import io.agentkit.store.BudgetHold;
 import io.agentkit.store.BudgetKey;
 import io.agentkit.store.BudgetLevel;
+import io.agentkit.store.BudgetLevels;
 import io.agentkit.store.BudgetNeed;
+import io.agentkit.store.BudgetPolicy;
 import io.agentkit.store.BudgetWindow;
 import io.agentkit.store.InMemoryBudgetStore;
 import io.agentkit.test.FakeTime;
@@ -59,13 +61,12 @@ class SpendPropertyTests {
         CostMeter meter = new CostMeter(new FakeTime());
         Run run = Priced.run(Scope.NONE);
         BudgetKey key = new BudgetKey("b", "x");
-        BudgetHold hold = new BudgetHold(
-                List.of(new BudgetLevel(key, BudgetWindow.NONE, Priced.usd("1000"), true, false, false)),
-                BudgetNeed.of(tenthOfACent, 1));
-        BudgetAmounts used = new BudgetAmounts(tenthOfACent, 1, 1);
+        BudgetHold hold = store.hold(new BudgetLevels(
+                List.of(new BudgetLevel(key, BudgetWindow.NONE, Priced.usd("1000"), BudgetPolicy.RESERVE))));
+        hold.need(BudgetNeed.of(tenthOfACent, 1));
         for (int i = 0; i < 1_000_000; i++) {
             assertThat(store.reserve(hold)).isNull();
-            store.settle(hold, used);
+            store.settle(hold, tenthOfACent, 1, 1);
             meter.request("m", run, Usage.of(1, 0), tenthOfACent);
         }
 

@@ -59,14 +59,14 @@ class InMemoryBudgetStoreTests extends BudgetStoreContract {
     @Test
     void keepsARunWithARequestUnderWayHoweverLongItTakes() {
         InMemoryBudgetStore store = new InMemoryBudgetStore(clock);
-        BudgetHold hold = hold(run("slow"));
+        BudgetHold hold = hold(store, run("slow"));
         store.reserve(hold);
         for (int i = 0; i < 30; i++) {
             clock.advance(Duration.ofMinutes(10));
             use(store, run("run-" + i));
         }
 
-        store.settle(hold, used());
+        settle(store, hold);
 
         assertThat(spentBy(store, "slow")).isEqualTo(Money.usd("0.001"));
     }
@@ -97,24 +97,22 @@ class InMemoryBudgetStoreTests extends BudgetStoreContract {
 
     @Test
     void complainsWhenAHoldIsUsedOutOfOrder() {
-        BudgetHold hold = hold(lasting("x"));
+        BudgetHold hold = hold(small, lasting("x"));
         small.reserve(hold);
 
         assertThatIllegalStateException()
                 .isThrownBy(() -> small.reserve(hold))
                 .withMessage("The hold is reserved already");
-        small.settle(hold, used());
-        assertThatIllegalStateException()
-                .isThrownBy(() -> small.settle(hold, used()))
-                .withMessage("The hold is not reserved");
+        settle(small, hold);
+        assertThatIllegalStateException().isThrownBy(() -> settle(small, hold)).withMessage("The hold is not reserved");
     }
 
     @Test
     void mayReserveASettledHoldAgain() {
-        BudgetHold hold = hold(lasting("x"));
+        BudgetHold hold = hold(small, lasting("x"));
         for (int i = 0; i < 3; i++) {
             assertThat(small.reserve(hold)).isNull();
-            small.settle(hold, used());
+            settle(small, hold);
         }
 
         assertThat(spentBy(small, "x")).isEqualTo(Money.usd("0.003"));
@@ -133,29 +131,32 @@ class InMemoryBudgetStoreTests extends BudgetStoreContract {
     }
 
     private static void use(BudgetStore store, BudgetLevel level) {
-        BudgetHold hold = hold(level);
+        BudgetHold hold = hold(store, level);
         assertThat(store.reserve(hold)).isNull();
-        store.settle(hold, used());
+        settle(store, hold);
     }
 
-    private static BudgetHold hold(BudgetLevel level) {
-        return new BudgetHold(List.of(level), BudgetNeed.of(Money.usd("0.001"), 1));
+    private static BudgetHold hold(BudgetStore store, BudgetLevel level) {
+        BudgetHold hold = store.hold(new BudgetLevels(List.of(level)));
+        hold.need(1_000_000_000, 1, 1_000_000_000, 1);
+        return hold;
     }
 
-    private static BudgetAmounts used() {
-        return new BudgetAmounts(Money.usd("0.001"), 1, 1);
+    private static void settle(BudgetStore store, BudgetHold hold) {
+        store.settle(hold, Money.usd("0.001"), 1, 1);
     }
 
     private static BudgetLevel run(String value) {
-        return new BudgetLevel(new BudgetKey("b", value), BudgetWindow.NONE, ONE_DOLLAR, true, false, true);
+        return new BudgetLevel(
+                new BudgetKey("b", value), BudgetWindow.NONE, ONE_DOLLAR, BudgetPolicy.RESERVE.withPassing(true));
     }
 
     private static BudgetLevel lasting(String value) {
-        return new BudgetLevel(new BudgetKey("b", value), BudgetWindow.NONE, ONE_DOLLAR, true, false, false);
+        return new BudgetLevel(new BudgetKey("b", value), BudgetWindow.NONE, ONE_DOLLAR, BudgetPolicy.RESERVE);
     }
 
     private static BudgetLevel daily(String value) {
-        BudgetWindow day = BudgetWindow.day(ZoneId.of("UTC"));
-        return new BudgetLevel(new BudgetKey("b", value), day, ONE_DOLLAR, true, false, false);
+        BudgetWindow day = BudgetWindow.of(BudgetWindow.Kind.DAY, ZoneId.of("UTC"));
+        return new BudgetLevel(new BudgetKey("b", value), day, ONE_DOLLAR, BudgetPolicy.RESERVE);
     }
 }

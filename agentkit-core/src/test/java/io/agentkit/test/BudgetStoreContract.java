@@ -7,11 +7,14 @@ import io.agentkit.store.BudgetAmounts;
 import io.agentkit.store.BudgetHold;
 import io.agentkit.store.BudgetKey;
 import io.agentkit.store.BudgetLevel;
+import io.agentkit.store.BudgetLevels;
 import io.agentkit.store.BudgetLimits;
 import io.agentkit.store.BudgetNeed;
+import io.agentkit.store.BudgetPolicy;
 import io.agentkit.store.BudgetRefusal;
 import io.agentkit.store.BudgetState;
 import io.agentkit.store.BudgetStore;
+import io.agentkit.store.BudgetThreshold;
 import io.agentkit.store.BudgetWindow;
 import java.time.Duration;
 import java.time.Instant;
@@ -50,7 +53,7 @@ public abstract class BudgetStoreContract {
         assertThat(store.reserve(hold)).isNull();
         assertState("b", "acme", spent("0", 0, 0), spent("0.60", 100, 1));
 
-        store.settle(hold, spent("0.25", 40, 1));
+        settle(hold, spent("0.25", 40, 1));
         assertState("b", "acme", spent("0.25", 40, 1), BudgetAmounts.NONE);
     }
 
@@ -59,7 +62,7 @@ public abstract class BudgetStoreContract {
         BudgetHold hold = hold(need("1", 100), level("b", "acme", usd("1")));
         store.reserve(hold);
 
-        store.settle(hold, BudgetAmounts.NONE);
+        store.settle(hold, Money.ZERO, 0, 0);
 
         assertThat(store.reserve(hold(need("1", 100), level("b", "acme", usd("1")))))
                 .isNull();
@@ -99,7 +102,7 @@ public abstract class BudgetStoreContract {
         BudgetHold hold = hold(need("0.10", 1), first, second);
         store.reserve(hold);
 
-        store.settle(hold, spent("0.12", 5, 1));
+        settle(hold, spent("0.12", 5, 1));
 
         assertState("first", "x", spent("0.12", 5, 1), BudgetAmounts.NONE);
         assertState("second", "x", spent("0.12", 5, 1), BudgetAmounts.NONE);
@@ -109,7 +112,7 @@ public abstract class BudgetStoreContract {
     void keepsKeysApart() {
         BudgetHold hold = hold(need("1", 1), level("b", "acme", usd("1")));
         store.reserve(hold);
-        store.settle(hold, spent("1", 1, 1));
+        settle(hold, spent("1", 1, 1));
 
         assertThat(store.reserve(hold(need("1", 1), level("b", "acme", usd("1")))))
                 .isNotNull();
@@ -147,7 +150,8 @@ public abstract class BudgetStoreContract {
     @Test // CO-13
     void refusesAnUnknownPriceWhereMoneyIsLimitedUnlessItMayPass() {
         BudgetNeed unknown = new BudgetNeed(null, 10, Money.ZERO, 10);
-        BudgetLevel lenient = new BudgetLevel(key("lenient", "x"), BudgetWindow.NONE, usd("0"), true, true, false);
+        BudgetLevel lenient = new BudgetLevel(
+                key("lenient", "x"), BudgetWindow.NONE, usd("0"), BudgetPolicy.RESERVE.withUnpricedPasses(true));
 
         assertThat(reasonOf(hold(unknown, level("b", "x", usd("100"))))).isEqualTo(BudgetRefusal.Reason.UNKNOWN_PRICE);
         assertThat(store.reserve(hold(unknown, lenient))).isNull();
@@ -174,19 +178,19 @@ public abstract class BudgetStoreContract {
 
     @Test // TC-435
     void onlyAsksForSomethingToBeLeftWhereNothingIsReserved() {
-        BudgetLevel checked = new BudgetLevel(key("b", "x"), BudgetWindow.NONE, usd("1"), false, false, false);
+        BudgetLevel checked = new BudgetLevel(key("b", "x"), BudgetWindow.NONE, usd("1"), BudgetPolicy.CHECK);
         BudgetHold hold = hold(need("7", 700), checked);
 
         assertThat(store.reserve(hold)).isNull();
         assertState("b", "x", BudgetAmounts.NONE, spent("0", 0, 1));
-        store.settle(hold, spent("7", 700, 1));
+        settle(hold, spent("7", 700, 1));
         assertThat(reasonOf(hold(need("0.01", 1), checked))).isEqualTo(BudgetRefusal.Reason.USD);
     }
 
     @Test // TC-429
     void countsCallsUnderWayAlsoWhereNothingElseIsReserved() {
         BudgetLimits one = new BudgetLimits(null, null, 1L);
-        BudgetLevel checked = new BudgetLevel(key("b", "x"), BudgetWindow.NONE, one, false, false, false);
+        BudgetLevel checked = new BudgetLevel(key("b", "x"), BudgetWindow.NONE, one, BudgetPolicy.CHECK);
 
         assertThat(store.reserve(hold(BudgetNeed.CALL, checked))).isNull();
         assertThat(reasonOf(hold(BudgetNeed.CALL, checked))).isEqualTo(BudgetRefusal.Reason.CALLS);
@@ -196,9 +200,9 @@ public abstract class BudgetStoreContract {
     void booksADifferenceThatComesLater() {
         BudgetHold hold = hold(need("1", 100), level("b", "x", usd("1")));
         store.reserve(hold);
-        store.settle(hold, spent("0.30", 30, 1));
+        settle(hold, spent("0.30", 30, 1));
 
-        store.correct(hold, spent("-0.10", -10, 0));
+        correct(hold, spent("-0.10", -10, 0));
 
         assertState("b", "x", spent("0.20", 20, 1), BudgetAmounts.NONE);
     }
@@ -226,8 +230,8 @@ public abstract class BudgetStoreContract {
         time.advance(Duration.ofDays(1));
         use(daily, "0.40");
 
-        store.settle(yesterday, spent("0.90", 9, 1));
-        store.correct(yesterday, spent("0.05", 1, 0));
+        settle(yesterday, spent("0.90", 9, 1));
+        correct(yesterday, spent("0.05", 1, 0));
 
         assertState("b", "x", spent("0.40", 1, 1), BudgetAmounts.NONE);
     }
@@ -253,7 +257,7 @@ public abstract class BudgetStoreContract {
 
         assertState("b", "x", BudgetAmounts.NONE, spent("0.20", 2, 1));
         assertThat(refusals("b", "x")).isZero();
-        store.settle(underWay, spent("0.20", 2, 1));
+        settle(underWay, spent("0.20", 2, 1));
         assertState("b", "x", spent("0.20", 2, 1), BudgetAmounts.NONE);
     }
 
@@ -298,7 +302,7 @@ public abstract class BudgetStoreContract {
                 BudgetHold hold = hold(need("0.002", 20), run, tenant);
                 if (store.reserve(hold) == null) {
                     passed.incrementAndGet();
-                    store.settle(hold, spent("0.002", 20, 1));
+                    settle(hold, spent("0.002", 20, 1));
                 }
             }
         });
@@ -332,7 +336,7 @@ public abstract class BudgetStoreContract {
     private void use(BudgetLevel level, String usd) {
         BudgetHold hold = hold(need(usd, 1), level);
         assertThat(store.reserve(hold)).isNull();
-        store.settle(hold, spent(usd, 1, 1));
+        settle(hold, spent(usd, 1, 1));
     }
 
     private BudgetRefusal.@Nullable Reason reasonOf(BudgetHold hold) {
@@ -357,8 +361,18 @@ public abstract class BudgetStoreContract {
         assertThat(state == null ? BudgetAmounts.NONE : state.reserved()).isEqualTo(reserved);
     }
 
-    private static BudgetHold hold(BudgetNeed need, BudgetLevel... levels) {
-        return new BudgetHold(List.of(levels), need);
+    private BudgetHold hold(BudgetNeed need, BudgetLevel... levels) {
+        BudgetHold hold = store.hold(new BudgetLevels(List.of(levels)));
+        hold.need(need);
+        return hold;
+    }
+
+    private List<BudgetThreshold> settle(BudgetHold hold, BudgetAmounts used) {
+        return store.settle(hold, used.usd(), used.tokens(), used.calls());
+    }
+
+    private List<BudgetThreshold> correct(BudgetHold hold, BudgetAmounts difference) {
+        return store.correct(hold, difference.usd(), difference.tokens(), difference.calls());
     }
 
     private static BudgetNeed need(String usd, long tokens) {
@@ -382,11 +396,11 @@ public abstract class BudgetStoreContract {
     }
 
     private static BudgetLevel level(String budget, String value, BudgetLimits limits) {
-        return new BudgetLevel(key(budget, value), BudgetWindow.NONE, limits, true, false, false);
+        return new BudgetLevel(key(budget, value), BudgetWindow.NONE, limits, BudgetPolicy.RESERVE);
     }
 
     private static BudgetLevel daily(String budget, String value, BudgetLimits limits) {
-        BudgetWindow window = BudgetWindow.day(ZoneId.of("Europe/Berlin"));
-        return new BudgetLevel(key(budget, value), window, limits, true, false, false);
+        BudgetWindow window = BudgetWindow.of(BudgetWindow.Kind.DAY, ZoneId.of("Europe/Berlin"));
+        return new BudgetLevel(key(budget, value), window, limits, BudgetPolicy.RESERVE);
     }
 }
