@@ -105,8 +105,7 @@ final class MeterHook implements RequestHook {
 
     @Override
     public void after(Attempt<?> attempt, Outcome outcome) {
-        // Taken away first: a store that fails must not see it settled a second time.
-        if (!(attempt.detach(this) instanceof BudgetHold hold)) {
+        if (!(attempt.attached(this) instanceof BudgetHold hold)) {
             return;
         }
         Usage usage = outcome.usage();
@@ -115,8 +114,6 @@ final class MeterHook implements RequestHook {
         } else {
             budgets.store().settle(hold, Money.ZERO, 0, isCounted(attempt, outcome) ? 1 : 0);
         }
-        // The provider's own count may still come.
-        attempt.attach(this, hold);
     }
 
     /** A tool that failed may have worked all the same, so its call counts. */
@@ -127,7 +124,7 @@ final class MeterHook implements RequestHook {
 
     @Override
     public void late(Attempt<?> attempt, Correction correction) {
-        if (attempt.detach(this) instanceof BudgetHold hold) {
+        if (attempt.attached(this) instanceof BudgetHold hold) {
             Money usd = orZero(correction.actualUsd()).minus(orZero(correction.bookedUsd()));
             long tokens = correction.actual().total() - correction.booked().total();
             budgets.store().correct(hold, usd, tokens, correction.counted() ? 0 : 1);
