@@ -26,7 +26,8 @@ final class BriefLock {
         }
     }
 
-    @SuppressWarnings("ThreadPriorityCheck") // nothing rests on the scheduler: it only runs sooner whoever holds the lock
+    @SuppressWarnings(
+            "ThreadPriorityCheck") // nothing rests on the scheduler: it only runs sooner whoever holds the lock
     private void contend() {
         int tries = 0;
         while (taken != 0 || !TAKEN.compareAndSet(this, 0, 1)) {
