@@ -1,11 +1,12 @@
 package io.agentkit.store;
 
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
-import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * A lock for some nanoseconds of arithmetic, half as dear as the JDK's where nobody else wants it: it knows no owner and no queue. Whoever
- * does not get it spins, then lets others run, then sleeps for moments. Not reentrant, not fair, not interruptible.
+ * does not get it spins for a moment and then queues up for the one place from which it is watched. Not reentrant, not fair, not
+ * interruptible.
  */
 final class BriefLock {
 
@@ -14,9 +15,7 @@ final class BriefLock {
 
     private static final int SPINS = 64;
 
-    private static final int YIELDS = 64;
-
-    private static final long MOMENT_NANOS = 20_000;
+    private final ReentrantLock watch = new ReentrantLock();
 
     private volatile int taken;
 
@@ -27,19 +26,26 @@ final class BriefLock {
     }
 
     @SuppressWarnings(
-            "ThreadPriorityCheck") // nothing rests on the scheduler: it only runs sooner whoever holds the lock
+            "ThreadPriorityCheck") // nothing rests on the scheduler: it only lets whoever holds the lock run sooner
     private void contend() {
-        int tries = 0;
-        while (taken != 0 || !TAKEN.compareAndSet(this, 0, 1)) {
-            if (tries < SPINS) {
-                Thread.onSpinWait();
-            } else if (tries < SPINS + YIELDS) {
-                Thread.yield();
-            } else {
-                LockSupport.parkNanos(this, MOMENT_NANOS);
+        for (int i = 0; i < SPINS; i++) {
+            if (isFree()) {
+                return;
             }
-            tries++;
+            Thread.onSpinWait();
         }
+        watch.lock();
+        try {
+            while (!isFree()) {
+                Thread.yield();
+            }
+        } finally {
+            watch.unlock();
+        }
+    }
+
+    private boolean isFree() {
+        return taken == 0 && TAKEN.compareAndSet(this, 0, 1);
     }
 
     void unlock() {
