@@ -110,7 +110,7 @@ final class Settlement {
         Usage named = error instanceof AgentKitException ours ? ours.usage() : null;
         Usage said = named != null ? named : counted;
         if (said != null) {
-            return said.isNegative() ? null : said;
+            return said.isNegative() ? null : Terminal.served(request, said);
         }
         ChainEnvironment environment = attempt.call().environment();
         boolean waited = cancelled || isWaitedFor(classify(environment, error));
@@ -121,7 +121,7 @@ final class Settlement {
         TokenEstimator tokens = environment.tokens().forBilling(request.model());
         long output =
                 received == null ? 0 : tokens.tokens(received.reply().build().message());
-        return Usage.estimated(tokens.tokens(request), output);
+        return Terminal.served(request, Usage.estimated(tokens.tokens(request), output));
     }
 
     /** A provider that answered with an error, also that it was too slow, bills nothing. */

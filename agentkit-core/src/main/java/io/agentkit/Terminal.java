@@ -3,6 +3,7 @@ package io.agentkit;
 import io.agentkit.chat.ChatReply;
 import io.agentkit.chat.ChatRequest;
 import io.agentkit.chat.Request;
+import io.agentkit.chat.ServiceTier;
 import io.agentkit.chat.TokenEstimator;
 import io.agentkit.chat.Usage;
 import io.agentkit.tool.ToolRequest;
@@ -95,22 +96,30 @@ final class Terminal<Q extends Request, R> implements Next<Q, R> {
         return (R) marked;
     }
 
-    /** The reply with an estimate where the provider did not count, and the model asked for where it did not say which one served. */
+    /**
+     * The reply with an estimate where the provider did not count, and the model and tier asked for where it did not say which ones served.
+     */
     private static ChatReply described(ChainEnvironment environment, ChatRequest request, ChatReply reply) {
         boolean named = reply.model() != null || request.model() == null;
-        if (reply.usage() != null && named) {
+        Usage counted = reply.usage();
+        Usage usage = served(request, counted == null ? estimated(environment, request, reply) : counted);
+        if (usage == counted && named) {
             return reply;
         }
-        ChatReply.Builder described = reply.mutate();
-        if (!named) {
-            described.model(request.model());
-        }
-        if (reply.usage() == null) {
-            TokenEstimator tokens =
-                    environment.tokens().forBilling(reply.model() == null ? request.model() : reply.model());
-            described.usage(Usage.estimated(tokens.tokens(request), tokens.tokens(reply.message())));
-        }
-        return described.build();
+        ChatReply.Builder described = reply.mutate().usage(usage);
+        return (named ? described : described.model(request.model())).build();
+    }
+
+    private static Usage estimated(ChainEnvironment environment, ChatRequest request, ChatReply reply) {
+        TokenEstimator tokens =
+                environment.tokens().forBilling(reply.model() == null ? request.model() : reply.model());
+        return Usage.estimated(tokens.tokens(request), tokens.tokens(reply.message()));
+    }
+
+    /** The usage with the tier that was asked for, where it names none. */
+    static Usage served(ChatRequest request, Usage usage) {
+        ServiceTier asked = usage.tier() == null ? request.serviceTier() : null;
+        return asked == null ? usage : usage.withDetails(usage.details().withTier(asked));
     }
 
     private static <Q extends Request> RuntimeException failed(

@@ -51,6 +51,13 @@ public abstract sealed class ChatRequest extends Request permits PlainChatReques
     /** JSON schema of the answer as text; null when free text is wanted. */
     public abstract @Nullable String outputSchema();
 
+    /**
+     * The tier asked for; null for the provider's usual one. It stands in where nobody says which tier served: some clients drop it.
+     */
+    public @Nullable ServiceTier serviceTier() {
+        return null;
+    }
+
     /** The parts that differ from the framework's own request. */
     public abstract Set<Part> changed();
 

@@ -64,6 +64,11 @@ final class PlainChatRequest extends ChatRequest {
     }
 
     @Override
+    public @Nullable ServiceTier serviceTier() {
+        return view == null ? null : view.serviceTier();
+    }
+
+    @Override
     public List<ToolDescription> tools() {
         if (tools != null) {
             return tools;

@@ -3,6 +3,7 @@ package io.agentkit.springai;
 import io.agentkit.chat.ChatOptions;
 import io.agentkit.chat.ChatRequestView;
 import io.agentkit.chat.Message;
+import io.agentkit.chat.ServiceTier;
 import io.agentkit.chat.ToolDescription;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,6 +59,11 @@ final class PromptView extends ChatRequestView {
     @Override
     protected @Nullable String readOutputSchema() {
         return effective() instanceof StructuredOutputChatOptions options ? options.getOutputSchema() : null;
+    }
+
+    @Override
+    public @Nullable ServiceTier serviceTier() {
+        return AskedTier.of(effective());
     }
 
     @Override
