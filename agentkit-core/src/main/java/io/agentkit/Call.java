@@ -58,6 +58,11 @@ public abstract sealed class Call<Q extends Request> permits Turn, CallCopy {
         return turn().run();
     }
 
+    /** Whether somebody opened its run, or one that this is inside of. */
+    public boolean isGrouped() {
+        return turn().isGrouped();
+    }
+
     public String runId() {
         return turn().run().id();
     }

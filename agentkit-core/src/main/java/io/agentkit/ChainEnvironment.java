@@ -20,6 +20,7 @@ import java.util.random.RandomGenerator;
  * @param pricing what usage costs
  * @param tokens guesses tokens where a provider did not count
  * @param replyChecks what a reply has to be like
+ * @param runs what runs used that are gone on with
  */
 public record ChainEnvironment(
         Time time,
@@ -29,7 +30,8 @@ public record ChainEnvironment(
         ErrorClassifier errors,
         Pricing pricing,
         TokenEstimator tokens,
-        ReplyChecks replyChecks) {
+        ReplyChecks replyChecks,
+        RunHistory runs) {
 
     public ChainEnvironment {
         Objects.requireNonNull(time, "'time' must not be null");
@@ -40,6 +42,7 @@ public record ChainEnvironment(
         Objects.requireNonNull(pricing, "'pricing' must not be null");
         Objects.requireNonNull(tokens, "'tokens' must not be null");
         Objects.requireNonNull(replyChecks, "'replyChecks' must not be null");
+        Objects.requireNonNull(runs, "'runs' must not be null");
     }
 
     /** The machine's clocks, random ids, no listener, no prices, the tokenizers there are. */
@@ -52,38 +55,43 @@ public record ChainEnvironment(
                 StandardErrorClassifier.INSTANCE,
                 Pricing.NONE,
                 ModelTokens.INSTANCE,
-                ReplyChecks.STRICT);
+                ReplyChecks.STRICT,
+                RunHistory.NONE);
     }
 
     public ChainEnvironment withTime(Time value) {
-        return new ChainEnvironment(value, ids, random, listener, errors, pricing, tokens, replyChecks);
+        return new ChainEnvironment(value, ids, random, listener, errors, pricing, tokens, replyChecks, runs);
     }
 
     public ChainEnvironment withIds(Ids value) {
-        return new ChainEnvironment(time, value, random, listener, errors, pricing, tokens, replyChecks);
+        return new ChainEnvironment(time, value, random, listener, errors, pricing, tokens, replyChecks, runs);
     }
 
     public ChainEnvironment withRandom(RandomGenerator value) {
-        return new ChainEnvironment(time, ids, value, listener, errors, pricing, tokens, replyChecks);
+        return new ChainEnvironment(time, ids, value, listener, errors, pricing, tokens, replyChecks, runs);
     }
 
     public ChainEnvironment withListener(EventListener value) {
-        return new ChainEnvironment(time, ids, random, value, errors, pricing, tokens, replyChecks);
+        return new ChainEnvironment(time, ids, random, value, errors, pricing, tokens, replyChecks, runs);
     }
 
     public ChainEnvironment withErrors(ErrorClassifier value) {
-        return new ChainEnvironment(time, ids, random, listener, value, pricing, tokens, replyChecks);
+        return new ChainEnvironment(time, ids, random, listener, value, pricing, tokens, replyChecks, runs);
     }
 
     public ChainEnvironment withPricing(Pricing value) {
-        return new ChainEnvironment(time, ids, random, listener, errors, value, tokens, replyChecks);
+        return new ChainEnvironment(time, ids, random, listener, errors, value, tokens, replyChecks, runs);
     }
 
     public ChainEnvironment withTokens(TokenEstimator value) {
-        return new ChainEnvironment(time, ids, random, listener, errors, pricing, value, replyChecks);
+        return new ChainEnvironment(time, ids, random, listener, errors, pricing, value, replyChecks, runs);
     }
 
     public ChainEnvironment withReplyChecks(ReplyChecks value) {
-        return new ChainEnvironment(time, ids, random, listener, errors, pricing, tokens, value);
+        return new ChainEnvironment(time, ids, random, listener, errors, pricing, tokens, value, runs);
+    }
+
+    public ChainEnvironment withRuns(RunHistory value) {
+        return new ChainEnvironment(time, ids, random, listener, errors, pricing, tokens, replyChecks, value);
     }
 }

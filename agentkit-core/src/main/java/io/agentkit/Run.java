@@ -36,19 +36,29 @@ public final class Run implements AutoCloseable {
     private final int depth;
     private final long deadline;
     private final boolean named;
+    private final RunTotals past;
     // Fields with updaters instead of atomic objects: most runs are one call long and are made on its path.
     private volatile @Nullable ToolCallLedger toolCalls;
     private volatile @Nullable String id;
     private volatile @Nullable Kept kept;
     // Guarded by this object's lock. The first booking stays as it is: many runs have no other.
-    private RunSpend first = RunSpend.NONE;
+    private RunSpend first;
     private @Nullable RunTally all;
     private @Nullable RunFrame frame;
 
     private record Kept(Object key, Object value, @Nullable Kept next) {}
 
-    private Run(@Nullable Run parent, Ids ids, boolean named, @Nullable String id, Scope scope, long deadline) {
+    private Run(
+            @Nullable Run parent,
+            Ids ids,
+            boolean named,
+            RunTotals past,
+            @Nullable String id,
+            Scope scope,
+            long deadline) {
         this.named = named;
+        this.past = past;
+        this.first = past.spend();
         this.parent = parent;
         this.ids = ids;
         this.scope = scope;
@@ -62,8 +72,8 @@ public final class Run implements AutoCloseable {
     /** A run without a name for one call that nobody grouped. */
     static Run implicit(@Nullable Run parent, ChainEnvironment environment) {
         return parent == null
-                ? new Run(null, environment.ids(), false, null, Scope.NONE, NEVER)
-                : new Run(parent, environment.ids(), false, null, parent.scope, parent.deadline);
+                ? new Run(null, environment.ids(), false, RunTotals.NONE, null, Scope.NONE, NEVER)
+                : new Run(parent, environment.ids(), false, RunTotals.NONE, null, parent.scope, parent.deadline);
     }
 
     /**
@@ -94,7 +104,8 @@ public final class Run implements AutoCloseable {
             deadline = deadline == NEVER || own - deadline < 0 ? own : deadline;
         }
         Scope scope = parent == null ? spec.scope : parent.scope.with(spec.scope);
-        return new Run(parent, environment.ids(), true, spec.id, scope, deadline);
+        RunTotals past = spec.id == null ? null : environment.runs().find(spec.id);
+        return new Run(parent, environment.ids(), true, past == null ? RunTotals.NONE : past, spec.id, scope, deadline);
     }
 
     /** The run that calls on this thread belong to; null outside any. */
@@ -163,6 +174,20 @@ public final class Run implements AutoCloseable {
         return named;
     }
 
+    /** What it had used under its id before it was opened here, perhaps in another process; nothing for a new one. */
+    public RunTotals past() {
+        return past;
+    }
+
+    boolean isGrouped() {
+        for (Run run = this; run != null; run = run.parent) {
+            if (run.named) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     public Scope scope() {
         return scope;
     }
@@ -191,7 +216,7 @@ public final class Run implements AutoCloseable {
         return deadline == NEVER ? null : Duration.ofNanos(Math.max(0, deadline - time.nanoTime()));
     }
 
-    /** Used so far, by this run and the runs inside it. */
+    /** Used so far, by this run and the runs inside it, with what it had used in the {@link #past}. */
     public RunSpend spend() {
         synchronized (this) {
             return all == null ? first : all.total();
@@ -317,7 +342,7 @@ public final class Run implements AutoCloseable {
 
         /**
          * An identifier of the application's own; one is made up otherwise. It has to be a new one for each piece of work, and the same one
-         * when that is repeated: tool calls are known again by it.
+         * when that is repeated or gone on with: tool calls are known again by it, and what it used counts on.
          */
         public Spec id(String value) {
             id = value;

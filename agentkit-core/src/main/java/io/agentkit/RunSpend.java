@@ -15,4 +15,9 @@ public record RunSpend(long requests, Usage usage, Money usd, boolean exact) {
 
     /** Nothing yet. */
     public static final RunSpend NONE = new RunSpend(0, Usage.NONE, Money.ZERO, true);
+
+    public RunSpend plus(RunSpend other) {
+        return new RunSpend(
+                requests + other.requests, usage.plus(other.usage), usd.plus(other.usd), exact && other.exact);
+    }
 }

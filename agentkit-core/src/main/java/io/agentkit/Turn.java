@@ -180,6 +180,12 @@ final class Turn<Q extends Request> extends Call<Q> implements CallMeta {
         return known == null ? makeRun() : known;
     }
 
+    @Override
+    public boolean isGrouped() {
+        Run known = run;
+        return known != null && known.isGrouped();
+    }
+
     private synchronized Run makeRun() {
         Run made = run;
         if (made == null) {

@@ -5,6 +5,8 @@ import io.agentkit.ToolMiddleware;
 import io.agentkit.spec.ChatSpec;
 import io.agentkit.spec.Resources;
 import io.agentkit.spec.ToolSpec;
+import io.agentkit.store.InMemoryRunLedger;
+import io.agentkit.store.RunLedger;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationPropertiesSource;
 
@@ -14,9 +16,14 @@ import org.springframework.boot.context.properties.ConfigurationPropertiesSource
  *
  * @param assumedMaxOutput tokens that an answer is assumed to have at most where the request does not say; at least 1, 4096 by default
  * @param promptMargin percent by which an estimated prompt is assumed to be longer; 0 to 400, 25 by default
+ * @param maxTurns how many calls of models a run may make, calls of runs inside it not counted; at least 1, no limit by default. For
+ *     models only
  */
 @ConfigurationPropertiesSource
-public record MeterSpec(Integer assumedMaxOutput, Integer promptMargin) implements ChatSpec, ToolSpec {
+public record MeterSpec(
+        Integer assumedMaxOutput,
+        Integer promptMargin,
+        @Nullable Integer maxTurns) implements ChatSpec, ToolSpec {
 
     private static final int ASSUMED_MAX_OUTPUT = 4096;
 
@@ -24,7 +31,8 @@ public record MeterSpec(Integer assumedMaxOutput, Integer promptMargin) implemen
 
     private static final int MOST_MARGIN = 400;
 
-    public MeterSpec(@Nullable Integer assumedMaxOutput, @Nullable Integer promptMargin) {
+    public MeterSpec(@Nullable Integer assumedMaxOutput, @Nullable Integer promptMargin, @Nullable Integer maxTurns) {
+        this.maxTurns = maxTurns;
         this.assumedMaxOutput = assumedMaxOutput == null ? ASSUMED_MAX_OUTPUT : assumedMaxOutput;
         this.promptMargin = promptMargin == null ? PROMPT_MARGIN : promptMargin;
         if (this.assumedMaxOutput < 1) {
@@ -35,19 +43,40 @@ public record MeterSpec(Integer assumedMaxOutput, Integer promptMargin) implemen
             throw new IllegalArgumentException(
                     "'promptMargin' must be between 0 and %d (was %d)".formatted(MOST_MARGIN, this.promptMargin));
         }
+        if (maxTurns != null && maxTurns < 1) {
+            throw new IllegalArgumentException(
+                    "'maxTurns' must be at least 1; leave it out for no limit (was %d)".formatted(maxTurns));
+        }
     }
 
     public static MeterSpec defaults() {
-        return new MeterSpec(null, null);
+        return new MeterSpec(null, null, null);
     }
 
+    public MeterSpec withMaxTurns(@Nullable Integer value) {
+        return new MeterSpec(assumedMaxOutput, promptMargin, value);
+    }
+
+    /** Uses the {@link RunLedger} of the resources, if there is one; turns alone are else counted in memory. */
     @Override
     public ChatMiddleware chatMiddleware(Resources resources) {
-        return ChatMiddleware.of(new MeterHook(budgets(resources), new Expectation(this)));
+        Budgets budgets = budgets(resources);
+        MeterHook meter = new MeterHook(budgets, new Expectation(this));
+        RunLedger ledger = resources.find(RunLedger.class);
+        if (ledger == null && maxTurns == null) {
+            return ChatMiddleware.of(meter);
+        }
+        RunLedger kept =
+                ledger == null ? new InMemoryRunLedger(resources.environment().time()) : ledger;
+        return ChatMiddleware.of(new RunMeterHook(meter, budgets, kept, maxTurns));
     }
 
     @Override
     public ToolMiddleware toolMiddleware(Resources resources) {
+        if (maxTurns != null) {
+            throw new IllegalArgumentException(
+                    "'maxTurns' counts calls of models; write it among the settings of a chain around models");
+        }
         return ToolMiddleware.of(new MeterHook(budgets(resources), new Expectation(this)));
     }
 

@@ -67,12 +67,12 @@ class BudgetSpecTests {
     @Test
     void refusesAMeterThatCannotWork() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new MeterSpec(0, null))
+                .isThrownBy(() -> new MeterSpec(0, null, null))
                 .withMessage("'assumedMaxOutput' must be at least 1 (was 0)");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new MeterSpec(null, 500))
+                .isThrownBy(() -> new MeterSpec(null, 500, null))
                 .withMessage("'promptMargin' must be between 0 and 400 (was 500)");
-        assertThat(MeterSpec.defaults()).isEqualTo(new MeterSpec(4_096, 25));
+        assertThat(MeterSpec.defaults()).isEqualTo(new MeterSpec(4_096, 25, null));
     }
 
     private static void assertRefused(

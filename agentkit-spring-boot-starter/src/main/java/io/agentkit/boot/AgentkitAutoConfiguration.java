@@ -5,6 +5,7 @@ import io.agentkit.ErrorClassifier;
 import io.agentkit.ErrorReader;
 import io.agentkit.EventListener;
 import io.agentkit.ReplyChecks;
+import io.agentkit.RunHistory;
 import io.agentkit.catalog.MiddlewareCatalog;
 import io.agentkit.chat.TokenEstimator;
 import io.agentkit.money.Pricing;
@@ -58,7 +59,8 @@ public final class AgentkitAutoConfiguration {
             ObjectProvider<ErrorReader> errorReaders,
             ObjectProvider<Pricing> pricing,
             ObjectProvider<TokenEstimator> tokens,
-            ObjectProvider<ReplyChecks> replyChecks) {
+            ObjectProvider<ReplyChecks> replyChecks,
+            ObjectProvider<RunHistory> runs) {
         ChainEnvironment defaults = ChainEnvironment.defaults();
         return new ChainEnvironment(
                 time.getIfAvailable(defaults::time),
@@ -69,7 +71,8 @@ public final class AgentkitAutoConfiguration {
                         ErrorClassifier.standard(errorReaders.orderedStream().toList())),
                 pricing.getIfAvailable(defaults::pricing),
                 tokens.getIfAvailable(defaults::tokens),
-                replyChecks.getIfAvailable(() -> ReplyChecks.LENIENT));
+                replyChecks.getIfAvailable(() -> ReplyChecks.LENIENT),
+                runs.getIfAvailable(defaults::runs));
     }
 
     @Bean

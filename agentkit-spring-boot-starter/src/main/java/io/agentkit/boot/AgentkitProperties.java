@@ -7,7 +7,14 @@ import io.agentkit.safety.AuditSpec;
 import io.agentkit.spend.BudgetSpec;
 import io.agentkit.spend.CostSpec;
 import io.agentkit.spend.MeterSpec;
+import io.agentkit.store.FileRunLedger;
+import io.agentkit.store.InMemoryRunLedger;
+import io.agentkit.store.RunLedger;
+import io.agentkit.store.RunSync;
+import io.agentkit.time.Time;
 import io.agentkit.tool.ToolSafety;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,7 +38,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param chains Further pairs of chains, by name.
  * @param assign Which pair of chains is used where.
  * @param springAi Bridge to Spring AI.
- * @param runs Where a run that the application did not open takes its scope from.
+ * @param runs Where a run that the application did not open takes its scope from, and what outlives runs.
  */
 @ConfigurationProperties("agentkit")
 public record AgentkitProperties(
@@ -143,13 +150,53 @@ public record AgentkitProperties(
     public record SpringAi(@DefaultValue Set<String> excludeBeans) {}
 
     /**
-     * Where a run that the application did not open takes its scope from.
+     * Where a run that the application did not open takes its scope from, and what outlives runs.
      *
      * @param tenantFrom Source of the tenant.
      * @param userFrom Source of the user.
+     * @param ledger Where is kept what runs used, so that one which is gone on with under its id keeps to its limits.
      */
     public record Runs(
-            @Nullable Source tenantFrom, @Nullable Source userFrom) {}
+            @Nullable Source tenantFrom,
+            @Nullable Source userFrom,
+            @DefaultValue Ledger ledger) {}
+
+    /**
+     * Where is kept what runs used.
+     *
+     * @param file The file, for one process at a time; without one it is kept in memory, until the process ends.
+     * @param sync When what was written to the file has to be on the disk. Always by default, before the request goes on.
+     * @param keep How long a run is kept in the file that nobody uses. 30 days by default.
+     */
+    public record Ledger(
+            @Nullable String file,
+            @Nullable RunSync sync,
+            @Nullable Duration keep) {
+
+        public Ledger {
+            if (file == null && (sync != null || keep != null)) {
+                throw new IllegalArgumentException("'sync' and 'keep' are for a 'file', and none is named");
+            }
+            if (file != null && file.isBlank()) {
+                throw new IllegalArgumentException("'file' must name a file (was blank)");
+            }
+            if (keep != null && (keep.isNegative() || keep.isZero())) {
+                throw new IllegalArgumentException("'keep' must be more than zero (was %s)".formatted(keep));
+            }
+        }
+
+        /** Opens it. */
+        RunLedger open(Time time) {
+            if (file == null) {
+                return new InMemoryRunLedger(time);
+            }
+            return new FileRunLedger(
+                    Path.of(file),
+                    sync == null ? RunSync.ALWAYS : sync,
+                    keep == null ? FileRunLedger.DEFAULT_KEEP : keep,
+                    time);
+        }
+    }
 
     /** Where a value of a run's scope can come from. Another source is a bean of type {@code RunDefaults}. */
     public enum Source {

@@ -9,6 +9,9 @@ import io.agentkit.store.AuditStore;
 import io.agentkit.store.BudgetStore;
 import io.agentkit.store.InMemoryAuditStore;
 import io.agentkit.store.InMemoryBudgetStore;
+import io.agentkit.store.RunLedger;
+import io.agentkit.time.Time;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -33,6 +36,13 @@ class SpendConfiguration {
     @ConditionalOnMissingBean
     BudgetStore agentkitBudgetStore(ChainEnvironment environment) {
         return new InMemoryBudgetStore(environment.time(), InMemoryBudgetStore.DEFAULT_MAX_KEYS);
+    }
+
+    /** Not by way of the environment, which needs it. */
+    @Bean
+    @ConditionalOnMissingBean
+    RunLedger agentkitRunLedger(AgentkitProperties properties, ObjectProvider<Time> time) {
+        return properties.runs().ledger().open(time.getIfAvailable(Time::system));
     }
 
     @Bean
