@@ -174,8 +174,11 @@ public record AgentkitProperties(
             @Nullable Duration keep) {
 
         public Ledger {
-            if (file == null && (sync != null || keep != null)) {
-                throw new IllegalArgumentException("'sync' and 'keep' are for a 'file', and none is named");
+            if (file == null && sync != null) {
+                throw new IllegalArgumentException("'sync' is about a file, and 'file' names none");
+            }
+            if (file == null && keep != null) {
+                throw new IllegalArgumentException("'keep' is about a file, and 'file' names none");
             }
             if (file != null && file.isBlank()) {
                 throw new IllegalArgumentException("'file' must name a file (was blank)");

@@ -4,6 +4,7 @@ import io.agentkit.CallKind;
 import io.agentkit.Scope;
 import io.agentkit.catalog.MiddlewareCatalog;
 import io.agentkit.spend.BudgetSpec;
+import io.agentkit.spend.MeterSpec;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -74,6 +75,7 @@ final class ConfigurationReader {
             put(tool, pair, reader.read(pair, CallKind.TOOL, path.append("tool")));
         }
         ChainDefinitions definitions = new ChainDefinitions(true, chat, tool, assigned(chat.keySet()));
+        definitions.tool().values().forEach(this::refuseTurnsOfTools);
         // Once more as a whole: for all that is no chain, such as tools and budgets.
         AgentkitProperties all = binder.bind(PropertyTree.ROOT, Bindable.of(AgentkitProperties.class));
         if (all != null) {
@@ -178,6 +180,20 @@ final class ConfigurationReader {
             }
         }
         return new Complaint("agentkit.assign.models." + model, null, null, reason);
+    }
+
+    private void refuseTurnsOfTools(ChainDefinition chain) {
+        for (ChainDefinition.Stage stage : chain.stages()) {
+            if (stage.spec() instanceof MeterSpec meter && meter.maxTurns() != null) {
+                ConfigurationPropertyName name =
+                        ConfigurationPropertyName.of(stage.bean()).append("max-turns");
+                throw Complaint.about(
+                                name.toString(),
+                                tree.firstAt(name),
+                                "'max-turns' counts calls of models, and this is a chain around tools")
+                        .remedy("Write it among the settings of 'meter' in a chat chain.");
+            }
+        }
     }
 
     private void requireMeterForBudgets(Map<String, BudgetSpec> budgets, ChainDefinitions definitions) {

@@ -1,5 +1,6 @@
 package io.agentkit.boot;
 
+import io.agentkit.AgentKitException;
 import io.agentkit.ChainEnvironment;
 import io.agentkit.money.Pricing;
 import io.agentkit.price.PriceBook;
@@ -11,14 +12,20 @@ import io.agentkit.store.InMemoryAuditStore;
 import io.agentkit.store.InMemoryBudgetStore;
 import io.agentkit.store.RunLedger;
 import io.agentkit.time.Time;
+import java.nio.file.InvalidPathException;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
 
 /** What middlewares count in and operators read: prices, spend, budgets, records. */
 @Configuration(proxyBeanMethods = false)
 class SpendConfiguration {
+
+    private static final ConfigurationPropertyName LEDGER_FILE =
+            ConfigurationPropertyName.of("agentkit.runs.ledger.file");
 
     @Bean
     @ConditionalOnMissingBean(Pricing.class)
@@ -38,11 +45,17 @@ class SpendConfiguration {
         return new InMemoryBudgetStore(environment.time(), InMemoryBudgetStore.DEFAULT_MAX_KEYS);
     }
 
-    /** Not by way of the environment, which needs it. */
+    /** Its time comes not by way of the chains' environment, which needs it. */
     @Bean
     @ConditionalOnMissingBean
-    RunLedger agentkitRunLedger(AgentkitProperties properties, ObjectProvider<Time> time) {
-        return properties.runs().ledger().open(time.getIfAvailable(Time::system));
+    RunLedger agentkitRunLedger(AgentkitProperties properties, ObjectProvider<Time> time, Environment environment) {
+        try {
+            return properties.runs().ledger().open(time.getIfAvailable(Time::system));
+        } catch (AgentKitException | InvalidPathException failure) {
+            PropertyTree tree = new PropertyTree(environment);
+            throw Complaint.about(LEDGER_FILE.toString(), tree.find(LEDGER_FILE), String.valueOf(failure.getMessage()))
+                    .remedy("Name a file that this process alone can write, or none to keep runs in memory.", failure);
+        }
     }
 
     @Bean
