@@ -11,6 +11,8 @@ public enum RefusalReason {
     USD("Budget '%s' has not enough money left for this call"),
     TOKENS("Budget '%s' has not enough tokens left for this call"),
     CALLS("Budget '%s' has no calls left"),
+    /** Only of an {@link ActorBudget}. */
+    TIME("Budget '%s' has no time left"),
     /** Money is limited and the model has no price. */
     UNKNOWN_PRICE("Budget '%s' does not let a model pass whose price is unknown"),
     /** The budget has to know for whom the call is. */
@@ -28,7 +30,7 @@ public enum RefusalReason {
             case USD -> limit.usd() != null && spent.usd().compareTo(limit.usd()) >= 0;
             case TOKENS -> limit.tokens() != null && spent.tokens() >= limit.tokens();
             case CALLS -> limit.calls() != null && spent.calls() >= limit.calls();
-            case UNKNOWN_PRICE, MISSING_SCOPE -> false;
+            case TIME, UNKNOWN_PRICE, MISSING_SCOPE -> false;
         };
     }
 

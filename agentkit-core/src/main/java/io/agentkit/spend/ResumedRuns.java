@@ -4,9 +4,9 @@ import io.agentkit.Call;
 import io.agentkit.Run;
 import io.agentkit.RunSpend;
 import io.agentkit.RunTotals;
-import io.agentkit.store.BudgetAmounts;
 import io.agentkit.store.BudgetHold;
 import io.agentkit.store.BudgetLevel;
+import io.agentkit.store.BudgetLevels;
 import io.agentkit.store.BudgetNeed;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
@@ -46,11 +46,11 @@ final class ResumedRuns {
         if (budgets.store().find(level.key()) != null) {
             return;
         }
-        BudgetHold hold = new BudgetHold(List.of(level), BudgetNeed.CALL);
+        BudgetHold hold = budgets.store().hold(new BudgetLevels(List.of(level)));
+        hold.need(BudgetNeed.CALL);
         // A budget of nothing refuses even this, and every request as well.
         if (budgets.store().reserve(hold) == null) {
-            budgets.store()
-                    .settle(hold, new BudgetAmounts(spend.usd(), spend.usage().total(), spend.requests()));
+            budgets.store().settle(hold, spend.usd(), spend.usage().total(), spend.requests());
         }
     }
 }
