@@ -43,6 +43,7 @@ public final class FileRunLedger implements RunLedger, AutoCloseable {
     private final LedgerFile file;
     private final long small;
     private long large;
+    private boolean closed;
 
     /**
      * Opens the file, or makes one; directories too.
@@ -147,7 +148,10 @@ public final class FileRunLedger implements RunLedger, AutoCloseable {
     public void close() {
         lock.lock();
         try {
-            file.close();
+            if (!closed) {
+                closed = true;
+                file.close();
+            }
         } finally {
             lock.unlock();
         }
