@@ -196,9 +196,16 @@ public final class Attempt<Q extends Request> implements Outcome {
     /** The usage that arrived in a stream, with what came after it reckoned; null when none did. */
     @Nullable
     Usage receivedUsage() {
-        return stream == null
-                ? null
-                : stream.received().usage(call.environment().tokens().forBilling(Terminal.target(call.request())));
+        if (stream == null) {
+            return null;
+        }
+        ReplyAssembler received = stream.received();
+        try {
+            return received.usage(call.environment().tokens().forBilling(Terminal.target(call.request)));
+        } catch (RuntimeException notReckoned) {
+            // What the provider has counted stands all the same.
+            return received.usage();
+        }
     }
 
     /** What arrived of a stream; null when nothing that anybody could be charged for did. */

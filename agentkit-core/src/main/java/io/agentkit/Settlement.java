@@ -84,7 +84,7 @@ final class Settlement {
     }
 
     /**
-     * @param counted what the request used, as far as somebody said
+     * @param counted what the reply says that it used; null when there is none
      * @param error what goes out
      * @param thrown what the endpoint threw
      */
@@ -108,7 +108,8 @@ final class Settlement {
             return null;
         }
         Usage named = error instanceof AgentKitException ours ? ours.usage() : null;
-        Usage said = named != null ? named : counted;
+        Usage told = named != null ? named : counted;
+        Usage said = told != null ? told : attempt.receivedUsage();
         if (said != null) {
             return said.isNegative() ? null : Terminal.served(request, said);
         }

@@ -127,7 +127,7 @@ final class Terminal<Q extends Request, R> implements Next<Q, R> {
         Throwable cause = cause(attempt.cancellation().reason(), error);
         attempt.fail(cause);
         // What a reply counts is paid for even when the reply turns out to be no good.
-        Usage counted = reply instanceof ChatReply chat ? chat.usage() : attempt.receivedUsage();
+        Usage counted = reply instanceof ChatReply chat ? chat.usage() : null;
         Settlement.failed(attempt, counted, cause, error);
         return Rethrow.unchecked(cause);
     }

@@ -102,4 +102,29 @@ class ReplyAssemblerTests {
         }
         return assembler.reply().build();
     }
+
+    @Test // CO-17
+    void reckonsWhatCameAfterTheLastCount() {
+        ReplyAssembler assembler = new ReplyAssembler();
+        assembler.add(Delta.text("four"));
+        assembler.add(Delta.usage(Usage.of(100, 1)));
+        assembler.add(Delta.text("eightchr"));
+        assembler.add(Delta.reasoning("four"));
+        assembler.add(Delta.toolCalls(List.of(new ToolCall("1", "look", "{}.."))));
+
+        assertThat(assembler.usage(TokenEstimator.QUARTER)).isEqualTo(Usage.estimated(100, 1 + 2 + 1 + 2));
+        assertThat(assembler.usage()).isEqualTo(Usage.of(100, 1));
+    }
+
+    @Test // US-02, US-03
+    void reckonsNothingOfWhatACountCovers() {
+        ReplyAssembler assembler = new ReplyAssembler();
+        for (int i = 1; i <= 20; i++) {
+            assembler.add(Delta.text("piece"));
+            assembler.add(Delta.usage(Usage.of(100, i)));
+        }
+
+        assertThat(assembler.usage(TokenEstimator.QUARTER)).isEqualTo(Usage.of(100, 20));
+        assertThat(new ReplyAssembler().usage(TokenEstimator.QUARTER)).isNull();
+    }
 }
