@@ -118,7 +118,8 @@ final class AnswerState {
         message.add(answer.part("meta"));
         message.add(answer.part("usage"));
         message.add(answer.part("usageMetadata"));
-        if (!answer.hasAny("usage", "usageMetadata")) {
+        UsageShape top = answer.hasAny("usage", "usageMetadata") ? null : UsageShape.of(answer);
+        if (top != null && top.isAtTop()) {
             message.add(answer);
         }
     }

@@ -12,6 +12,11 @@ final class InvokeShape implements UsageShape {
     }
 
     @Override
+    public boolean isAtTop() {
+        return true;
+    }
+
+    @Override
     public Usage read(Part counts, @Nullable String model, @Nullable String provider) {
         long output = counts.count("outputTokenCount", "generation_token_count");
         for (Part result : counts.parts("results")) {

@@ -12,6 +12,11 @@ final class OllamaShape implements UsageShape {
     }
 
     @Override
+    public boolean isAtTop() {
+        return true;
+    }
+
+    @Override
     public Usage read(Part counts, @Nullable String model, @Nullable String provider) {
         return Usage.of(counts.count("prompt_eval_count"), counts.count("eval_count"));
     }

@@ -30,6 +30,11 @@ interface UsageShape {
      */
     Usage read(Part counts, @Nullable String model, @Nullable String provider);
 
+    /** Whether such counts stand among the answer's own fields. Others there are answers to "how long would this prompt be", which is free. */
+    default boolean isAtTop() {
+        return false;
+    }
+
     /** The provider's name of the tier that served the request, where it stands among the counts. */
     default @Nullable String tier(Part counts) {
         return null;

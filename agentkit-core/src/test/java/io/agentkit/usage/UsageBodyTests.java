@@ -297,6 +297,17 @@ class UsageBodyTests {
     }
 
     @Test
+    void askingHowLongAPromptIsUsesNothing() {
+        assertThat(read("{\"input_tokens\":12}").usage()).isNull();
+        assertThat(read("{\"object\":\"response.input_tokens\",\"input_tokens\":12}")
+                        .usage())
+                .isNull();
+        assertThat(read("{\"inputTokens\":12}").usage()).isNull();
+        assertThat(read("{\"totalTokens\":31,\"promptTokensDetails\":[]}").usage())
+                .isNull();
+    }
+
+    @Test
     void anErrorIsOne() {
         UsageReading reading = read("{\"error\":{\"message\":\"no\",\"type\":\"invalid_request_error\","
                 + "\"code\":\"model_not_found\"}}");
