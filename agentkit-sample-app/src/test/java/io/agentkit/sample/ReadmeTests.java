@@ -61,7 +61,7 @@ class ReadmeTests {
     }
 
     @Test
-    void showsWhatTheEndpointAnswersToThatConfiguration() {
+    void showsAPartOfWhatTheEndpointAnswersToThatConfiguration() {
         try (ConfigurableApplicationContext application = start()) {
             RestTestClient http = RestTestClient.bindToServer()
                     .baseUrl("http://localhost:"
@@ -78,7 +78,7 @@ class ReadmeTests {
                     .returnResult()
                     .getResponseBody();
 
-            assertThat(shape(blocks("json").get(0))).isEqualTo(shape(answered));
+            assertThat(shape(answered)).containsAll(shape(blocks("json").get(0)));
         }
     }
 
