@@ -20,6 +20,8 @@ public final class Handler<Q extends Request, R> {
 
     private final ChainEnvironment environment;
 
+    private final boolean listening;
+
     private final RequestHook[] hooks;
 
     private final Endpoint<Q, R> endpoint;
@@ -30,6 +32,7 @@ public final class Handler<Q extends Request, R> {
     Handler(Chain<Q, R> chain, RequestHook[] hooks, Endpoint<Q, R> endpoint, Next<Q, R> outermost) {
         this.chain = chain;
         this.environment = chain.environment();
+        this.listening = environment.listener() != EventListener.NONE;
         this.hooks = hooks;
         this.endpoint = endpoint;
         this.outermost = outermost;
@@ -37,6 +40,11 @@ public final class Handler<Q extends Request, R> {
 
     ChainEnvironment environment() {
         return environment;
+    }
+
+    /** Whether anybody wants events. */
+    boolean isListening() {
+        return listening;
     }
 
     RequestHook[] hooks() {

@@ -22,6 +22,10 @@ final class Settlement {
     /** All hooks wait, then all reserve. When this throws, nothing is sent and every hook that had begun was told. */
     static void open(Attempt<?> attempt, String caller) {
         RequestHook[] hooks = attempt.call().hooks();
+        if (hooks.length == 0) {
+            // Nothing was waited for: the call is as live as when it came.
+            return;
+        }
         int awaited = 0;
         int refusing = -1;
         try {

@@ -376,7 +376,9 @@ final class Turn<Q extends Request> extends Call<Q> implements CallMeta {
      */
     void end(@Nullable Object answer, @Nullable Throwable failure) {
         Object asked = ANSWERS.getAndSet(this, ENDED);
-        Object requests = decide(answer, Use.withoutAnswer(answer != null, failure instanceof CancelledException));
+        Use others = Use.withoutAnswer(answer != null, failure instanceof CancelledException);
+        // Nothing was counted where nobody watches, and a lock for nothing is most of what a call costs.
+        Object requests = COUNTED.compareAndSet(this, null, others) ? null : decide(answer, others);
         Gate gate = gate();
         if (gate != null) {
             gate.endTurn();
@@ -468,7 +470,7 @@ final class Turn<Q extends Request> extends Call<Q> implements CallMeta {
 
     @Override
     public boolean isListening() {
-        return handler.environment().listener() != EventListener.NONE;
+        return handler.isListening();
     }
 
     @Override
