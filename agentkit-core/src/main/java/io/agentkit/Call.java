@@ -100,6 +100,11 @@ public abstract sealed class Call<Q extends Request> permits Turn, CallCopy {
         return turn().environment();
     }
 
+    /** The provider behind the chain, in OpenTelemetry's words; null when that is not known. */
+    public @Nullable String provider() {
+        return turn().handler.endpoint().provider();
+    }
+
     public Time time() {
         return turn().environment().time();
     }

@@ -150,8 +150,10 @@ final class Settlement {
         Call<?> call = attempt.call();
         attempt.ended(result);
         if (usage != null) {
-            attempt.counted(usage, price(attempt, attempt.model(), usage));
-            call.turn().spent(attempt.number(), usage, attempt.usd());
+            Money usd = price(attempt, attempt.model(), usage);
+            Usage counted = counted(attempt, usage, usd);
+            attempt.counted(counted, usd);
+            call.turn().spent(attempt.number(), counted, usd);
         }
         RequestHook[] hooks = call.hooks();
         for (RequestHook hook : hooks) {
@@ -173,13 +175,29 @@ final class Settlement {
     private static @Nullable Money price(Attempt<?> attempt, @Nullable String served, Usage usage) {
         Pricing pricing = attempt.call().environment().pricing();
         try {
-            Money usd = pricing.price(served, usage);
+            String provider = attempt.provider();
+            Money usd = pricing.price(provider, served, usage);
             String asked = Terminal.target(attempt.request());
-            return usd != null || asked == null || asked.equals(served) ? usd : pricing.price(asked, usage);
+            return usd != null || asked == null || asked.equals(served) ? usd : pricing.price(provider, asked, usage);
         } catch (RuntimeException failure) {
             log.warn("The price of a request could not be told; it counts as unpriced", failure);
             return null;
         }
+    }
+
+    /** What is priced in part only is no more exact than an estimate. */
+    private static Usage counted(Attempt<?> attempt, Usage usage, @Nullable Money usd) {
+        if (usd == null) {
+            return usage;
+        }
+        Pricing pricing = attempt.call().environment().pricing();
+        String served = attempt.model();
+        if (pricing.covers(attempt.provider(), served, usage)) {
+            return usage;
+        }
+        String asked = Terminal.target(attempt.request());
+        boolean byAsked = pricing.price(attempt.provider(), served, usage) == null;
+        return byAsked && pricing.covers(attempt.provider(), asked, usage) ? usage : usage.asEstimated();
     }
 
     static Failure classify(ChainEnvironment environment, Throwable error) {
@@ -214,12 +232,13 @@ final class Settlement {
         }
     }
 
-    static void late(Attempt<?> attempt, Usage actual) {
+    static void late(Attempt<?> attempt, Usage arrived) {
         Call<?> call = attempt.call();
         Usage booked = attempt.usage();
         Money bookedUsd = attempt.usd();
         String model = attempt.model();
-        Money usd = price(attempt, model, actual);
+        Money usd = price(attempt, model, arrived);
+        Usage actual = counted(attempt, arrived, usd);
         Use use = call.turn().correct(attempt, actual, usd);
         Correction correction = new Correction(
                 model, booked != null, booked == null ? Usage.NONE : booked, bookedUsd, actual, usd, use);

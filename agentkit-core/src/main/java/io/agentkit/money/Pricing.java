@@ -5,6 +5,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What usage costs. Thread-safe.
+ *
+ * <p>Providers are named as OpenTelemetry names them, such as {@code openai} or {@code aws.bedrock}: the same model may cost something
+ * else at another provider. Who knows no provider passes null.
  */
 @FunctionalInterface
 public interface Pricing {
@@ -34,5 +37,34 @@ public interface Pricing {
      */
     default long picoUsd(@Nullable String model, long input, long output) {
         return NO_NUMBER;
+    }
+
+    /** The price of plain input and output at a provider; see {@link #picoUsd(String, long, long)}. */
+    default long picoUsd(@Nullable String provider, @Nullable String model, long input, long output) {
+        return picoUsd(model, input, output);
+    }
+
+    /** The price of one request's usage at a provider; see {@link #price(String, Usage)}. */
+    default @Nullable Money price(@Nullable String provider, @Nullable String model, Usage usage) {
+        return price(model, usage);
+    }
+
+    /**
+     * What one request of this usage can cost at most, for reservations: every token of the prompt at the dearest rate that it can be billed
+     * at (fresh, read from or written to a cache), in the dearest tier of prompts up to this length, in the dearest tier of service. Where
+     * the usage says a {@linkplain Usage#tier() tier}, only that one and the ordinary one count.
+     *
+     * @return null when the model has no price
+     */
+    default @Nullable Money atMost(@Nullable String provider, @Nullable String model, Usage usage) {
+        return price(provider, model, usage);
+    }
+
+    /**
+     * Whether the price tells all that the usage costs. False where a part of it has no known price, for example searches of the provider,
+     * or a tier of service whose premium is not known: then the price is what it costs at least.
+     */
+    default boolean covers(@Nullable String provider, @Nullable String model, Usage usage) {
+        return true;
     }
 }

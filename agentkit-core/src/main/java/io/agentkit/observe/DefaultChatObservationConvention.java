@@ -138,8 +138,8 @@ public class DefaultChatObservationConvention implements ChatObservationConventi
                 usage.audioOutput(),
                 usage.estimated(),
                 usage.details());
-        Money without = pricing.price(model, uncached);
-        Money paid = pricing.price(model, usage);
+        Money without = pricing.price(context.call().provider(), model, uncached);
+        Money paid = pricing.price(context.call().provider(), model, usage);
         return without == null || paid == null ? null : without.minus(paid);
     }
 

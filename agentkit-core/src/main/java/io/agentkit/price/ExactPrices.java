@@ -3,30 +3,48 @@ package io.agentkit.price;
 import io.agentkit.chat.Usage;
 import io.agentkit.money.Money;
 import java.math.BigDecimal;
+import org.jspecify.annotations.Nullable;
 
 /** Prices of one token each, for any rates and any counts. */
-record ExactPrices(Money input, Money output, Money cacheRead, Money cacheWrite, Money cacheWrite1h)
-        implements TokenPrices {
+final class ExactPrices implements TokenPrices {
 
-    static ExactPrices of(Rates rates) {
-        return new ExactPrices(
-                each(rates.input()),
-                each(rates.output()),
-                each(rates.cacheRead()),
-                each(rates.cacheWrite()),
-                each(rates.cacheWrite1h()));
+    private final @Nullable Money[] each;
+
+    private ExactPrices(@Nullable Money[] each) {
+        this.each = each;
     }
 
-    private static Money each(BigDecimal perMillion) {
-        return Money.of(perMillion.movePointLeft(MILLION).stripTrailingZeros());
+    static ExactPrices of(@Nullable BigDecimal[] rates) {
+        @Nullable Money[] each = new Money[rates.length];
+        for (int kind = 0; kind < rates.length; kind++) {
+            BigDecimal rate = rates[kind];
+            each[kind] =
+                    rate == null ? null : Money.of(rate.movePointLeft(MILLION).stripTrailingZeros());
+        }
+        return new ExactPrices(each);
     }
 
     @Override
     public Money cost(Usage usage) {
-        return input.times(Math.max(0, usage.input()))
-                .plus(output.times(Math.max(0, usage.output())))
-                .plus(cacheRead.times(Math.max(0, usage.cacheRead())))
-                .plus(cacheWrite.times(Math.max(0, usage.cacheWrite5m())))
-                .plus(cacheWrite1h.times(Math.max(0, usage.cacheWrite1h())));
+        long[] counts = TokenCounts.of(usage);
+        Money sum = Money.ZERO;
+        for (int kind = 0; kind < counts.length; kind++) {
+            Money price = each[kind];
+            if (price != null && counts[kind] != 0) {
+                sum = sum.plus(price.times(counts[kind]));
+            }
+        }
+        return sum;
+    }
+
+    @Override
+    public boolean covers(Usage usage) {
+        long[] counts = TokenCounts.of(usage);
+        for (int kind = 0; kind < counts.length; kind++) {
+            if (counts[kind] != 0 && each[kind] == null) {
+                return false;
+            }
+        }
+        return true;
     }
 }

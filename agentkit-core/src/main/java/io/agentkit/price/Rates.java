@@ -1,8 +1,11 @@
 package io.agentkit.price;
 
+import io.agentkit.chat.ServiceTier;
 import io.agentkit.chat.Usage;
 import io.agentkit.money.Money;
 import java.math.BigDecimal;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationPropertiesSource;
@@ -16,17 +19,32 @@ import org.springframework.boot.context.properties.bind.ConstructorBinding;
  * @param cacheRead prompt tokens read from the provider's cache; the same as {@code input} by default
  * @param cacheWrite prompt tokens written to a cache that lives minutes; the same as {@code input} by default
  * @param cacheWrite1h prompt tokens written to a cache that lives an hour; twice {@code input} by default
+ * @param reasoning the part of the answer that was reasoning; the same as {@code output} by default
+ * @param audioInput the part of the prompt that was sound; the same as {@code input} by default
+ * @param audioOutput the part of the answer that was sound; the same as {@code output} by default
+ * @param perRequest US dollars for each request, besides its tokens; nothing by default
+ * @param perSearch US dollars for each search that the provider runs; by default what lists beneath say, else a request that searches is
+ *     not priced exactly
+ * @param longPrompts rates of prompts above a length, by that length in tokens (1 or more): all tokens of such a request have them
+ * @param tiers rates of the tiers of service, {@code batch}, {@code flex}, {@code priority} and {@code fast}: batch and flex are half of the
+ *     ordinary ones by default, what the others cost is unknown by default
+ * @param changes rates that change on a day, by that day in UTC, such as {@code 2026-09-01}; what is not named stays as it was
  */
 @ConfigurationPropertiesSource
 public record Rates(
-        BigDecimal input, BigDecimal output, BigDecimal cacheRead, BigDecimal cacheWrite, BigDecimal cacheWrite1h) {
-
-    /** Money has 18 decimals, and a token costs a millionth of the rate. */
-    private static final int MOST_DECIMALS = 12;
-
-    private static final int MOST_DIGITS = 12;
-
-    private static final BigDecimal TWO = BigDecimal.valueOf(2);
+        BigDecimal input,
+        BigDecimal output,
+        @Nullable BigDecimal cacheRead,
+        @Nullable BigDecimal cacheWrite,
+        @Nullable BigDecimal cacheWrite1h,
+        @Nullable BigDecimal reasoning,
+        @Nullable BigDecimal audioInput,
+        @Nullable BigDecimal audioOutput,
+        @Nullable BigDecimal perRequest,
+        @Nullable BigDecimal perSearch,
+        Map<Long, TierRates> longPrompts,
+        Map<ServiceTier, TierRates> tiers,
+        Map<String, TierRates> changes) {
 
     @ConstructorBinding
     public Rates(
@@ -34,12 +52,54 @@ public record Rates(
             @Nullable BigDecimal output,
             @Nullable BigDecimal cacheRead,
             @Nullable BigDecimal cacheWrite,
-            @Nullable BigDecimal cacheWrite1h) {
-        this.input = valid("input", input);
-        this.output = valid("output", output);
-        this.cacheRead = cacheRead == null ? this.input : valid("cacheRead", cacheRead);
-        this.cacheWrite = cacheWrite == null ? this.input : valid("cacheWrite", cacheWrite);
-        this.cacheWrite1h = cacheWrite1h == null ? this.input.multiply(TWO) : valid("cacheWrite1h", cacheWrite1h);
+            @Nullable BigDecimal cacheWrite1h,
+            @Nullable BigDecimal reasoning,
+            @Nullable BigDecimal audioInput,
+            @Nullable BigDecimal audioOutput,
+            @Nullable BigDecimal perRequest,
+            @Nullable BigDecimal perSearch,
+            @Nullable Map<Long, TierRates> longPrompts,
+            @Nullable Map<ServiceTier, TierRates> tiers,
+            @Nullable Map<String, TierRates> changes) {
+        this.input = named("input", input);
+        this.output = named("output", output);
+        this.cacheRead = Rate.ifNamed("cacheRead", cacheRead);
+        this.cacheWrite = Rate.ifNamed("cacheWrite", cacheWrite);
+        this.cacheWrite1h = Rate.ifNamed("cacheWrite1h", cacheWrite1h);
+        this.reasoning = Rate.ifNamed("reasoning", reasoning);
+        this.audioInput = Rate.ifNamed("audioInput", audioInput);
+        this.audioOutput = Rate.ifNamed("audioOutput", audioOutput);
+        this.perRequest = Rate.ifNamed("perRequest", perRequest);
+        this.perSearch = Rate.ifNamed("perSearch", perSearch);
+        this.longPrompts = longPrompts == null ? Map.of() : Map.copyOf(longPrompts);
+        this.tiers = tiers == null ? Map.of() : Map.copyOf(tiers);
+        this.changes = changes == null ? Map.of() : Map.copyOf(changes);
+        this.longPrompts.keySet().forEach(Rates::length);
+        this.tiers.keySet().forEach(Rates::tier);
+        this.changes.keySet().forEach(RatesReader::day);
+    }
+
+    /** Rates with a cache that lives an hour. */
+    public Rates(
+            BigDecimal inputPer1M,
+            BigDecimal outputPer1M,
+            @Nullable BigDecimal cacheReadPer1M,
+            @Nullable BigDecimal cacheWritePer1M,
+            @Nullable BigDecimal cacheWrite1hPer1M) {
+        this(
+                inputPer1M,
+                outputPer1M,
+                cacheReadPer1M,
+                cacheWritePer1M,
+                cacheWrite1hPer1M,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null);
     }
 
     /** Rates with the usual price of an hour's cache. */
@@ -65,24 +125,68 @@ public record Rates(
         return new Rates(new BigDecimal(inputPer1M), new BigDecimal(outputPer1M), null, null);
     }
 
-    private static BigDecimal valid(String name, @Nullable BigDecimal rate) {
-        Objects.requireNonNull(
-                rate, () -> "'%s' must not be null: a model without a price is left out".formatted(name));
-        if (rate.signum() < 0) {
-            throw new IllegalArgumentException("'%s' must not be negative (was %s)".formatted(name, rate));
-        }
-        if ((long) rate.precision() - rate.scale() > MOST_DIGITS) {
-            throw new IllegalArgumentException("'%s' must be below 10^%d (was %s)".formatted(name, MOST_DIGITS, rate));
-        }
-        if (rate.stripTrailingZeros().scale() > MOST_DECIMALS) {
-            throw new IllegalArgumentException(
-                    "'%s' must have at most %d decimals (was %s)".formatted(name, MOST_DECIMALS, rate));
-        }
-        return rate;
+    /** These with others for prompts above a length in tokens. */
+    public Rates above(long tokens, TierRates rates) {
+        return copy(plus(longPrompts, tokens, rates), tiers, changes);
     }
 
-    /** The exact price of the usage. A count below 0 costs nothing. */
+    /** These with others for a tier of service. */
+    public Rates in(ServiceTier tier, TierRates rates) {
+        return copy(longPrompts, plus(tiers, tier, rates), changes);
+    }
+
+    /** These until a day in UTC, such as {@code 2026-09-01}, and with other rates from then on. */
+    public Rates from(String day, TierRates rates) {
+        return copy(longPrompts, tiers, plus(changes, day, rates));
+    }
+
+    private static <K> Map<K, TierRates> plus(Map<K, TierRates> rates, K key, TierRates value) {
+        Map<K, TierRates> more = new HashMap<>(rates);
+        more.put(key, value);
+        return more;
+    }
+
+    private Rates copy(
+            Map<Long, TierRates> longer, Map<ServiceTier, TierRates> served, Map<String, TierRates> changed) {
+        return new Rates(
+                input,
+                output,
+                cacheRead,
+                cacheWrite,
+                cacheWrite1h,
+                reasoning,
+                audioInput,
+                audioOutput,
+                perRequest,
+                perSearch,
+                longer,
+                served,
+                changed);
+    }
+
+    private static BigDecimal named(String name, @Nullable BigDecimal rate) {
+        Objects.requireNonNull(
+                rate, () -> "'%s' must not be null: a model without a price is left out".formatted(name));
+        return Rate.valid(name, rate);
+    }
+
+    private static void length(long tokens) {
+        if (tokens < 1) {
+            throw new IllegalArgumentException(
+                    "'longPrompts' must be at lengths of at least 1 token (was %d)".formatted(tokens));
+        }
+    }
+
+    private static void tier(ServiceTier tier) {
+        if (tier == ServiceTier.STANDARD) {
+            throw new IllegalArgumentException(
+                    "'tiers' must not name the ordinary tier: its rates are the model's own");
+        }
+    }
+
+    /** The exact price of the usage at the rates that count first. A count below 0 costs nothing. */
     public Money cost(Usage usage) {
-        return TokenPrices.of(this).cost(usage);
+        Money cost = RatesReader.prices(this).first().cost(usage);
+        return Objects.requireNonNull(cost, "a price");
     }
 }

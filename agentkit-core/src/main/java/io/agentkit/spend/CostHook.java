@@ -68,7 +68,7 @@ final class CostHook implements RequestHook {
         boolean hit = reply.cacheStatus() == CacheStatus.HIT;
         Money saved = !hit || usage == null || usage.isNegative()
                 ? null
-                : call.environment().pricing().price(model, usage);
+                : call.environment().pricing().price(call.provider(), model, usage);
         return saved == null ? Money.ZERO : saved;
     }
 }

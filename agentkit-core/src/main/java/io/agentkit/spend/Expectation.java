@@ -56,19 +56,20 @@ final class Expectation {
         }
         Pricing pricing = attempt.call().environment().pricing();
         String model = request.model();
-        long usd = pricing.picoUsd(model, input, output);
-        long least = usd < 0 ? usd : pricing.picoUsd(model, leastInput, leastOutput);
+        long usd = pricing.picoUsd(attempt.provider(), model, input, output);
+        long least = usd < 0 ? usd : pricing.picoUsd(attempt.provider(), model, leastInput, leastOutput);
         if (least >= 0) {
             hold.need(usd, input + output, least, leastInput + leastOutput);
         } else {
-            hold.need(exact(pricing, model, input, output, leastInput, leastOutput));
+            hold.need(exact(attempt, model, input, output, leastInput, leastOutput));
         }
     }
 
     private static BudgetNeed exact(
-            Pricing pricing, @Nullable String model, long input, long output, long leastInput, long leastOutput) {
-        Money usd = pricing.price(model, Usage.estimated(input, output));
-        Money least = pricing.price(model, Usage.estimated(leastInput, leastOutput));
+            Attempt<?> attempt, @Nullable String model, long input, long output, long leastInput, long leastOutput) {
+        Pricing pricing = attempt.call().environment().pricing();
+        Money usd = pricing.price(attempt.provider(), model, Usage.estimated(input, output));
+        Money least = pricing.price(attempt.provider(), model, Usage.estimated(leastInput, leastOutput));
         return new BudgetNeed(
                 usd, input + output, usd == null || least == null ? Money.ZERO : least, leastInput + leastOutput);
     }

@@ -1,6 +1,7 @@
 package io.agentkit.boot;
 
 import io.agentkit.observe.TracingSpec;
+import io.agentkit.price.CatalogueSpec;
 import io.agentkit.price.Rates;
 import io.agentkit.resilience.RetrySpec;
 import io.agentkit.safety.AuditSpec;
@@ -122,9 +123,13 @@ public record AgentkitProperties(
     /**
      * What models cost.
      *
-     * @param models US dollars per million tokens, by the name of the model; they come before the prices that agentkit brings.
+     * @param models US dollars per million tokens, by the name of the model, which may begin with a provider ({@code azure/gpt-4o}); they
+     *     come before imported prices and those that agentkit brings.
+     * @param imports Catalogues of prices to import; the first that knows a model decides.
      */
-    public record Prices(@DefaultValue Map<String, Rates> models) {}
+    public record Prices(
+            @DefaultValue Map<String, Rates> models,
+            @DefaultValue List<CatalogueSpec> imports) {}
 
     /**
      * A named pair of chains.

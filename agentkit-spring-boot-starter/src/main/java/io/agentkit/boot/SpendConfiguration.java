@@ -3,7 +3,7 @@ package io.agentkit.boot;
 import io.agentkit.AgentKitException;
 import io.agentkit.ChainEnvironment;
 import io.agentkit.money.Pricing;
-import io.agentkit.price.PriceBook;
+import io.agentkit.price.LivePrices;
 import io.agentkit.spend.Budgets;
 import io.agentkit.spend.CostMeter;
 import io.agentkit.store.AuditStore;
@@ -27,10 +27,16 @@ class SpendConfiguration {
     private static final ConfigurationPropertyName LEDGER_FILE =
             ConfigurationPropertyName.of("agentkit.runs.ledger.file");
 
-    @Bean
+    /** Reads what it imports before the first request, and waits for a source that it has no copy of. */
+    @Bean(initMethod = "start")
     @ConditionalOnMissingBean(Pricing.class)
-    PriceBook agentkitPrices(AgentkitProperties properties) {
-        return PriceBook.builtIn().with(properties.pricing().models());
+    LivePrices agentkitPrices(AgentkitProperties properties, ObjectProvider<Time> time) {
+        ChainEnvironment defaults = ChainEnvironment.defaults();
+        return new LivePrices(
+                properties.pricing().models(),
+                properties.pricing().imports(),
+                time.getIfAvailable(defaults::time),
+                defaults.random());
     }
 
     @Bean

@@ -46,7 +46,9 @@ class ConfigurationMetadataTests {
                 "io.agentkit.boot.AgentkitProperties$ToolSettings",
                 "io.agentkit.boot.AgentkitProperties$Pair",
                 "io.agentkit.spend.BudgetSpec",
-                "io.agentkit.price.Rates"
+                "io.agentkit.price.Rates",
+                "io.agentkit.price.TierRates",
+                "io.agentkit.price.CatalogueSpec"
             })
     void describesTheKeysBelowNamesOfTheApplicationsChoice(String type) {
         assertThat(Metadata.of(type))

@@ -38,12 +38,12 @@ class DocumentedSettingsTests {
         Metadata.all().forEach((key, about) -> {
             if (!ofNames().containsKey(key)) {
                 row(page, key, about);
+                rows(
+                        page,
+                        key + "[0].",
+                        about.type().replaceAll("^java\\.util\\.List<(io\\.agentkit\\.[\\w.$]+)>$", "$1"));
             }
-            ofNames()
-                    .getOrDefault(key, "")
-                    .lines()
-                    .forEach(type ->
-                            Metadata.of(type).forEach((below, each) -> row(page, key + ".<name>." + below, each)));
+            ofNames().getOrDefault(key, "").lines().forEach(type -> rows(page, key + ".<name>.", type));
         });
 
         compare("configuration.md", page.toString());
@@ -89,6 +89,17 @@ class DocumentedSettingsTests {
                 "agentkit.budgets", "io.agentkit.spend.BudgetSpec",
                 "agentkit.pricing.models", "io.agentkit.price.Rates",
                 "agentkit.chains", "");
+    }
+
+    /** A block's rows, each with those of the blocks that stand below names in it. */
+    private static void rows(StringBuilder page, String prefix, String type) {
+        Metadata.of(type).forEach((below, about) -> {
+            row(page, prefix + below, about);
+            String value = about.type().replaceAll("^java\\.util\\.Map<[^,]*,(io\\.agentkit\\.[\\w.$]+)>$", "$1");
+            if (!value.equals(about.type())) {
+                rows(page, prefix + below + ".<name>.", value);
+            }
+        });
     }
 
     private static void table(StringBuilder page) {

@@ -1,16 +1,21 @@
 package io.agentkit.boot.endpoint;
 
 import io.agentkit.boot.AgentkitAutoConfiguration;
+import io.agentkit.price.LivePrices;
 import io.agentkit.spend.Budgets;
 import io.agentkit.spend.CostMeter;
 import io.agentkit.store.AuditStore;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.health.autoconfigure.contributor.ConditionalOnEnabledHealthIndicator;
+import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -28,8 +33,22 @@ public final class AgentkitEndpointsAutoConfiguration {
 
         @Bean
         @ConditionalOnMissingBean
-        CostsEndpoint agentkitCostsEndpoint(CostMeter meter) {
-            return new CostsEndpoint(meter);
+        CostsEndpoint agentkitCostsEndpoint(CostMeter meter, ObjectProvider<LivePrices> prices) {
+            return new CostsEndpoint(meter, prices.getIfUnique());
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass({HealthIndicator.class, ConditionalOnEnabledHealthIndicator.class})
+    @ConditionalOnBean(LivePrices.class)
+    @ConditionalOnProperty("agentkit.pricing.imports[0].from")
+    static class ImportedPrices {
+
+        @Bean
+        @ConditionalOnMissingBean(name = "agentkitPricesHealthIndicator")
+        @ConditionalOnEnabledHealthIndicator("agentkitPrices")
+        HealthIndicator agentkitPricesHealthIndicator(LivePrices prices) {
+            return new PricesHealthIndicator(prices);
         }
     }
 

@@ -1,6 +1,9 @@
 package io.agentkit.boot.endpoint;
 
 import io.agentkit.chat.Usage;
+import io.agentkit.price.CatalogueStatus;
+import io.agentkit.price.LivePrices;
+import io.agentkit.price.PriceOrigin;
 import io.agentkit.spend.AnswerTotals;
 import io.agentkit.spend.CostMeter;
 import io.agentkit.spend.CostSnapshot;
@@ -8,7 +11,11 @@ import io.agentkit.spend.CostTotals;
 import io.agentkit.spend.SpendTotals;
 import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.Access;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
@@ -22,9 +29,16 @@ public class CostsEndpoint {
 
     private final CostMeter meter;
 
-    /** Created by the auto-configuration; an application replaces it with a bean of its own. */
-    public CostsEndpoint(CostMeter meter) {
+    private final @Nullable LivePrices prices;
+
+    /**
+     * Created by the auto-configuration; an application replaces it with a bean of its own.
+     *
+     * @param prices null where the application prices usage itself
+     */
+    public CostsEndpoint(CostMeter meter, @Nullable LivePrices prices) {
         this.meter = meter;
+        this.prices = prices;
     }
 
     /** Everything, read in one step. */
@@ -42,7 +56,15 @@ public class CostsEndpoint {
                 lines(snapshot.byModel()),
                 byScope,
                 lines(snapshot.byRun()),
-                lines(snapshot.byRound()));
+                lines(snapshot.byRound()),
+                prices == null
+                        ? Map.of()
+                        : PriceDescriptor.of(prices, snapshot.byModel().keySet()),
+                prices == null
+                        ? List.of()
+                        : prices.catalogues().stream()
+                                .map(CatalogueDescriptor::of)
+                                .toList());
     }
 
     private static <K> Map<K, TotalsDescriptor> lines(Map<K, CostTotals> totals) {
@@ -68,6 +90,8 @@ public class CostsEndpoint {
      * @param byScope all of it by key and value of the runs' scope
      * @param byRun all of it by run
      * @param byRound all of it by how many replies of the run had asked for tools before
+     * @param prices where the price of each model comes from; more than one origin where several providers serve it
+     * @param catalogues how imported lists of prices stand
      */
     public record CostsDescriptor(
             String currency,
@@ -78,8 +102,68 @@ public class CostsEndpoint {
             Map<String, TotalsDescriptor> byModel,
             Map<String, Map<String, TotalsDescriptor>> byScope,
             Map<String, TotalsDescriptor> byRun,
-            Map<Integer, TotalsDescriptor> byRound)
+            Map<Integer, TotalsDescriptor> byRound,
+            Map<String, List<PriceDescriptor>> prices,
+            List<CatalogueDescriptor> catalogues)
             implements OperationResponseBody {}
+
+    /**
+     * Where a price comes from.
+     *
+     * @param source {@code configuration}, {@code built-in}, or what a catalogue was read from
+     * @param entry the list's name for the model
+     * @param asOf how old the list is; null for the application's own
+     */
+    public record PriceDescriptor(
+            String source, @Nullable String entry, @Nullable Instant asOf) {
+
+        static Map<String, List<PriceDescriptor>> of(LivePrices prices, Set<String> models) {
+            Map<String, List<PriceDescriptor>> origins = new TreeMap<>();
+            for (String model : models) {
+                Set<PriceOrigin> used = prices.used(model);
+                if (!used.isEmpty()) {
+                    origins.put(
+                            model,
+                            used.stream()
+                                    .map(each -> new PriceDescriptor(each.source(), each.entry(), each.asOf()))
+                                    .toList());
+                }
+            }
+            return origins;
+        }
+    }
+
+    /**
+     * An imported list of prices.
+     *
+     * @param from where it comes from, without secrets
+     * @param format {@code litellm} or {@code genai-prices}; null before the first good one
+     * @param asOf when it was read or last found unchanged; null before the first good one
+     * @param models how many entries have a price
+     * @param skipped how many entries made no sense
+     * @param failures how often in a row it could not be had
+     * @param lastFailure why; null when it could
+     */
+    public record CatalogueDescriptor(
+            String from,
+            @Nullable String format,
+            @Nullable Instant asOf,
+            int models,
+            int skipped,
+            int failures,
+            @Nullable String lastFailure) {
+
+        static CatalogueDescriptor of(CatalogueStatus status) {
+            return new CatalogueDescriptor(
+                    status.from(),
+                    status.format(),
+                    status.asOf(),
+                    status.models(),
+                    status.skipped(),
+                    status.failures(),
+                    status.lastFailure());
+        }
+    }
 
     /**
      * Both views.

@@ -35,7 +35,11 @@ public enum AgentkitMeter implements MeterDocumentation {
     /** Attempts at calls of tools after the first. */
     TOOL_RETRIES("agentkit.tool.retries", Meter.Type.COUNTER, "retries", Tag.CHAIN, Tag.TOOL),
     /** Requests that a budget refused. */
-    BUDGET_REFUSALS("agentkit.budget.refusals", Meter.Type.COUNTER, "requests", Tag.BUDGET, Tag.REASON);
+    BUDGET_REFUSALS("agentkit.budget.refusals", Meter.Type.COUNTER, "requests", Tag.BUDGET, Tag.REASON),
+    /** Time since an imported catalogue of prices was read or last found unchanged; not a number before that. */
+    PRICES_AGE("agentkit.prices.age", Meter.Type.GAUGE, "seconds", Tag.CATALOGUE),
+    /** How often in a row an imported catalogue could not be had; 0 when all is well. */
+    PRICES_FAILURES("agentkit.prices.failures", Meter.Type.GAUGE, "looks", Tag.CATALOGUE);
 
     private final String name;
     private final Meter.Type type;
@@ -101,6 +105,8 @@ public enum AgentkitMeter implements MeterDocumentation {
         TYPE("type"),
         /** {@code retries}, {@code hedges}, {@code abandoned} or {@code failed}. */
         CAUSE("cause"),
+        /** Where an imported catalogue comes from, without secrets. */
+        CATALOGUE("catalogue"),
         /** Name of the budget. */
         BUDGET("budget"),
         /** {@code usd}, {@code tokens}, {@code calls}, {@code unknown_price} or {@code missing_scope}. */

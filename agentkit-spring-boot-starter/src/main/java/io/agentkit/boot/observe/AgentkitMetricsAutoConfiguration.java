@@ -1,8 +1,12 @@
 package io.agentkit.boot.observe;
 
 import io.agentkit.boot.AgentkitAutoConfiguration;
+import io.agentkit.price.LivePrices;
 import io.agentkit.spend.CostMeter;
+import io.agentkit.time.Time;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -31,5 +35,12 @@ public final class AgentkitMetricsAutoConfiguration {
     @ConditionalOnBean(CostMeter.class)
     CostMeters agentkitCostMeters(MeterRegistry registry, CostMeter costs) {
         return new CostMeters(registry, costs);
+    }
+
+    /** How old imported prices are, and whether they can be had. */
+    @Bean
+    @ConditionalOnBean(LivePrices.class)
+    MeterBinder agentkitPriceMeters(LivePrices prices, ObjectProvider<Time> time) {
+        return new PriceMeters(prices, time.getIfAvailable(Time::system));
     }
 }

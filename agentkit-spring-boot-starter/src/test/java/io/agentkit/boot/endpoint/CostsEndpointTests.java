@@ -9,9 +9,12 @@ import io.agentkit.chat.ChatReply;
 import io.agentkit.chat.Message;
 import io.agentkit.chat.Usage;
 import io.agentkit.money.Money;
+import io.agentkit.price.LivePrices;
 import io.agentkit.spend.CostMeter;
 import io.agentkit.spend.CostSpec;
 import io.agentkit.test.ChainHarness;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class CostsEndpointTests {
@@ -20,7 +23,9 @@ class CostsEndpointTests {
 
     private final CostMeter meter = new CostMeter(harness.time);
 
-    private final CostsEndpoint endpoint = new CostsEndpoint(meter);
+    private final LivePrices prices = new LivePrices(Map.of(), List.of(), harness.time, () -> 0);
+
+    private final CostsEndpoint endpoint = new CostsEndpoint(meter, prices);
 
     @Test
     void showsBothViewsAsDocumented() {
@@ -32,7 +37,10 @@ class CostsEndpointTests {
                         return next.call(call);
                     }
                 });
-        harness.pricing((model, usage) -> Money.usd("0.0125"));
+        harness.pricing((model, usage) -> {
+            prices.price(model, usage);
+            return Money.usd("0.0125");
+        });
         harness.model
                 .fail(new AgentKitException(ErrorKind.NETWORK, "cut").withUsage(Usage.of(100, 0)))
                 .reply(ChatReply.builder()
@@ -47,6 +55,11 @@ class CostsEndpointTests {
         }
 
         assertThat(Documented.json(endpoint.costs())).isEqualTo(Documented.example("costs"));
+    }
+
+    @Test
+    void showsNoOriginOfPricesThatTheApplicationMakesItself() {
+        assertThat(new CostsEndpoint(meter, null).costs().prices()).isEmpty();
     }
 
     @Test

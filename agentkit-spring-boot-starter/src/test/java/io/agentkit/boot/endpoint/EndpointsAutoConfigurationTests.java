@@ -48,7 +48,7 @@ class EndpointsAutoConfigurationTests {
 
     @Test
     void keepsAnEndpointOfTheApplication() {
-        runner.withBean("mine", CostsEndpoint.class, () -> new CostsEndpoint(new CostMeter(Time.system())))
+        runner.withBean("mine", CostsEndpoint.class, () -> new CostsEndpoint(new CostMeter(Time.system()), null))
                 .run(context -> assertThat(context).hasSingleBean(CostsEndpoint.class));
     }
 

@@ -1,0 +1,44 @@
+package io.agentkit.price;
+
+import io.agentkit.chat.Usage;
+import io.agentkit.money.Money;
+import io.agentkit.time.Time;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What all lists together say about a model.
+ *
+ * @param prices of the first list that prices it; null when none does
+ * @param searches of the first list that prices searches of the provider, which few lists do; null when none does
+ * @param origin where the prices come from; null when there are none
+ */
+record FoundPrice(
+        @Nullable ModelPrices prices,
+        @Nullable ModelPrices searches,
+        @Nullable PriceOrigin origin) {
+
+    static final FoundPrice NONE = new FoundPrice(null, null, null);
+
+    @Nullable
+    Money price(Usage usage, Time time) {
+        return prices == null ? null : withSearches(prices.now(time).cost(usage), prices.now(time), usage, time);
+    }
+
+    @Nullable
+    Money atMost(Usage usage, Time time) {
+        return prices == null ? null : withSearches(prices.atMost(usage, time), prices.now(time), usage, time);
+    }
+
+    boolean covers(Usage usage, Time time) {
+        return prices != null
+                && prices.now(time).coversTokens(usage)
+                && (usage.details().webSearches() <= 0 || prices.now(time).has(Unit.WEB_SEARCH) || searches != null);
+    }
+
+    private @Nullable Money withSearches(@Nullable Money usd, PriceSheet own, Usage usage, Time time) {
+        long count = usage.details().webSearches();
+        return usd == null || count <= 0 || searches == null || own.has(Unit.WEB_SEARCH)
+                ? usd
+                : usd.plus(searches.now(time).apiece(Unit.WEB_SEARCH, count));
+    }
+}
