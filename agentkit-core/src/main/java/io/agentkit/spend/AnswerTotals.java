@@ -17,4 +17,15 @@ public record AnswerTotals(long calls, Usage usage, Money usd, boolean exact, lo
 
     /** Nothing yet. */
     public static final AnswerTotals NONE = new AnswerTotals(0, Usage.NONE, Money.ZERO, true, 0, Money.ZERO);
+
+    /** Both together. */
+    public AnswerTotals plus(AnswerTotals other) {
+        return new AnswerTotals(
+                calls + other.calls,
+                usage.plus(other.usage),
+                usd.plus(other.usd),
+                exact && other.exact,
+                cached + other.cached,
+                saved.plus(other.saved));
+    }
 }

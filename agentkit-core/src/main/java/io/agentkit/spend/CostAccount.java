@@ -19,20 +19,30 @@ final class CostAccount {
     private final MoneySum saved = new MoneySum();
     private long cached;
 
+    /** Whether anything was booked since it was cleared. */
+    private boolean touched;
+
     CostAccount() {
         used[Use.ANSWER.ordinal()] = new SpendSum();
     }
 
+    boolean isTouched() {
+        return touched;
+    }
+
     void request(Usage usage, @Nullable Money usd) {
+        touched = true;
         spend.add(usage, usd);
     }
 
     void use(Use use, Usage usage, @Nullable Money usd) {
+        touched = true;
         used(use).add(usage, usd);
     }
 
     /** Takes a request out of all it is in, before it is booked anew. */
     void withdraw(@Nullable Use use, Usage usage, @Nullable Money usd) {
+        touched = true;
         spend.subtract(usage, usd);
         if (use != null) {
             used(use).subtract(usage, usd);
@@ -41,11 +51,13 @@ final class CostAccount {
 
     /** An answer that no request gave. */
     void answeredElsewhere(Money saving) {
+        touched = true;
         cached++;
         saved.add(saving);
     }
 
     void add(CostAccount other) {
+        touched = true;
         spend.add(other.spend);
         saved.add(other.saved.toMoney());
         cached += other.cached;
@@ -58,6 +70,7 @@ final class CostAccount {
     }
 
     void clear() {
+        touched = false;
         spend.clear();
         saved.clear();
         cached = 0;

@@ -3,6 +3,7 @@ package io.agentkit.spend;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What was booked, by model, scope and round of tools. Bounded: what has no place any more is counted together. Guarded by the meter's
@@ -23,6 +24,10 @@ final class CostLines {
     /** Runs that have no line of their own any more, and calls that nobody grouped. */
     final CostAccount otherRuns = new CostAccount();
 
+    /** The same for the time since somebody last asked; null while nobody keeps a history. */
+    @Nullable
+    CostLines recent;
+
     /** Takes over what is in the entries. */
     void take(RunCosts run) {
         for (CostEntry entry : run.entries()) {
@@ -31,6 +36,19 @@ final class CostLines {
     }
 
     void take(CostEntry entry) {
+        if (!entry.account.isTouched()) {
+            return;
+        }
+        add(entry);
+        if (recent != null) {
+            recent.add(entry);
+        }
+        CostAccount own = entry.run.line();
+        (own == null ? otherRuns : own).add(entry.account);
+        entry.account.clear();
+    }
+
+    private void add(CostEntry entry) {
         CostAccount more = entry.account;
         line(byModel, entry.model, MOST_MODELS).add(more);
         byRound.computeIfAbsent(entry.round, absent -> new CostAccount()).add(more);
@@ -51,9 +69,6 @@ final class CostLines {
             Map<String, CostAccount> others = byScope.computeIfAbsent(CostMeter.OTHER, absent -> new HashMap<>());
             line(others, CostMeter.OTHER, 1).add(more);
         }
-        CostAccount own = entry.run.line();
-        (own == null ? otherRuns : own).add(more);
-        more.clear();
     }
 
     /** A run that gives up its line: what still comes of it goes to the others. */

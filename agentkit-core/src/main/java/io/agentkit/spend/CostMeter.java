@@ -167,12 +167,29 @@ public final class CostMeter {
         }
     }
 
+    /** What was counted since the last time that this was asked, by model and scope; nothing the first time. */
+    CostLines recent() {
+        lock.lock();
+        try {
+            takeAll();
+            CostLines recent = lines.recent;
+            lines.recent = new CostLines();
+            return recent == null ? new CostLines() : recent;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void takeAll() {
+        runs.values().forEach(lines::take);
+        scopes.values().forEach(lines::take);
+    }
+
     /** What was counted since the last reset. */
     public CostSnapshot snapshot() {
         lock.lock();
         try {
-            runs.values().forEach(lines::take);
-            scopes.values().forEach(lines::take);
+            takeAll();
             Map<String, CostTotals> byRun = new LinkedHashMap<>();
             runs.forEach((id, run) -> byRun.put(id, run.totals()));
             byRun.put(OTHER, lines.otherRuns.totals());
@@ -196,8 +213,11 @@ public final class CostMeter {
     public void reset() {
         lock.lock();
         try {
+            takeAll();
+            CostLines recent = lines.recent;
             total = new CostAccount();
             lines = new CostLines();
+            lines.recent = recent;
             runs.clear();
             scopes.clear();
             since = time.now();

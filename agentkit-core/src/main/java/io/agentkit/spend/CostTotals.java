@@ -18,4 +18,9 @@ public record CostTotals(AnswerTotals answers, SpendTotals spend, WasteTotals wa
     public Money undecided() {
         return spend.usd().minus(answers.usd()).minus(waste.usd());
     }
+
+    /** Both together. */
+    public CostTotals plus(CostTotals other) {
+        return new CostTotals(answers.plus(other.answers), spend.plus(other.spend), waste.plus(other.waste));
+    }
 }

@@ -17,4 +17,15 @@ public record SpendTotals(long requests, Usage usage, Money usd, boolean exact, 
 
     /** Nothing yet. */
     public static final SpendTotals NONE = new SpendTotals(0, Usage.NONE, Money.ZERO, true, 0, 0);
+
+    /** Both together. */
+    public SpendTotals plus(SpendTotals other) {
+        return new SpendTotals(
+                requests + other.requests,
+                usage.plus(other.usage),
+                usd.plus(other.usd),
+                exact && other.exact,
+                unpriced + other.unpriced,
+                estimated + other.estimated);
+    }
 }

@@ -20,4 +20,13 @@ public record WasteTotals(SpendTotals retries, SpendTotals hedges, SpendTotals a
     public Money usd() {
         return retries.usd().plus(hedges.usd()).plus(abandoned.usd()).plus(failed.usd());
     }
+
+    /** Both together. */
+    public WasteTotals plus(WasteTotals other) {
+        return new WasteTotals(
+                retries.plus(other.retries),
+                hedges.plus(other.hedges),
+                abandoned.plus(other.abandoned),
+                failed.plus(other.failed));
+    }
 }

@@ -54,6 +54,8 @@ record PerfBar(String text, Value value, double limit) {
             nanos("the same at 8 threads", "BudgetBenchmark.threeLevels8", 125),
             nanos("the same at 64 threads", "BudgetBenchmark.threeLevels64", 125),
             bytes("budgets of run, tenant and all", "BudgetBenchmark.threeLevels1", 0.5),
+            nanos("meters of a call", "SpringAiBenchmark.metersOfACall", 120),
+            bytes("meters of a call", "SpringAiBenchmark.metersOfACall", 0.5),
             new PerfBar(
                     "what the starter adds to an application's start (ms)",
                     (nanos, bytes) -> (nanos.applyAsDouble("start.with") - nanos.applyAsDouble("start.without")) / 1e6,

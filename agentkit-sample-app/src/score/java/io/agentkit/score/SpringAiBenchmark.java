@@ -1,7 +1,16 @@
 package io.agentkit.score;
 
+import io.agentkit.CallEnded;
+import io.agentkit.CallKind;
 import io.agentkit.ChainEnvironment;
+import io.agentkit.EventListener;
+import io.agentkit.Outcome;
+import io.agentkit.RequestEnded;
 import io.agentkit.Run;
+import io.agentkit.chat.CacheStatus;
+import io.agentkit.chat.Usage;
+import io.agentkit.money.Money;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -60,6 +69,22 @@ public class SpringAiBenchmark {
 
     private ChatModel fourStagesWithoutSpans = bare;
 
+    private EventListener meters = event -> {};
+
+    private final RequestEnded requestEnded = new RequestEnded(
+            "1",
+            "default",
+            CallKind.CHAT,
+            1,
+            "instant",
+            Outcome.Status.SUCCEEDED,
+            Usage.of(100, 20),
+            Money.usd("0.000325"),
+            null);
+
+    private final CallEnded callEnded = new CallEnded(
+            "1", "default", CallKind.CHAT, "instant", 1, 1, Duration.ofMillis(2), null, CacheStatus.NONE, null);
+
     private Run run = Run.create(ChainEnvironment.defaults(), spec -> spec.tenant("acme"));
 
     /** As an application that answers one request with several calls. */
@@ -73,6 +98,7 @@ public class SpringAiBenchmark {
         emptyChain = model("agentkit.chat.chain=");
         fourStages = model(InstantModel.FOUR_STAGES);
         fourStagesWithoutSpans = model(InstantModel.THREE_STAGES);
+        meters = contexts.get(0).getBean("agentkitMeterListener", EventListener.class);
     }
 
     private ChatModel model(String... properties) {
@@ -88,6 +114,13 @@ public class SpringAiBenchmark {
     public void stopApplications() {
         run.close();
         contexts.forEach(ConfigurableApplicationContext::close);
+    }
+
+    /** What feeding the meters takes of a call: its end and the end of its one request. */
+    @Benchmark
+    public void metersOfACall() {
+        meters.on(requestEnded);
+        meters.on(callEnded);
     }
 
     private static List<Advisor> advisors() {

@@ -9,6 +9,7 @@ import io.agentkit.RunHistory;
 import io.agentkit.catalog.MiddlewareCatalog;
 import io.agentkit.chat.TokenEstimator;
 import io.agentkit.money.Pricing;
+import io.agentkit.spend.SpendHistory;
 import io.agentkit.time.Ids;
 import io.agentkit.time.Time;
 import org.springframework.beans.factory.BeanFactory;
@@ -85,9 +86,12 @@ public final class AgentkitAutoConfiguration {
         return new Chains(definitions, beans, environment);
     }
 
-    /** Chains are made when the application starts, also where all other beans wait: mistakes must not wait for the first request. */
+    /**
+     * What is made when the application starts, also where all other beans wait: mistakes in chains must not wait for the first request, nor
+     * may what was spent before somebody asks be missing from its history.
+     */
     @Bean
-    static LazyInitializationExcludeFilter agentkitEagerChains() {
-        return LazyInitializationExcludeFilter.forBeanTypes(Chains.class);
+    static LazyInitializationExcludeFilter agentkitEagerBeans() {
+        return LazyInitializationExcludeFilter.forBeanTypes(Chains.class, SpendHistory.class);
     }
 }

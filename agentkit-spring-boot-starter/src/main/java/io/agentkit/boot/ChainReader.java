@@ -27,12 +27,16 @@ final class ChainReader {
 
     private final MiddlewareBeans beans;
 
+    private final Mistakes mistakes;
+
     private final SpecBinder binder;
 
-    ChainReader(PropertyTree tree, MiddlewareCatalog catalog, MiddlewareBeans beans) {
+    /** @param mistakes takes what is wrong with a chain; what is read is of no use then */
+    ChainReader(PropertyTree tree, MiddlewareCatalog catalog, MiddlewareBeans beans, Mistakes mistakes) {
         this.tree = tree;
         this.catalog = catalog;
         this.beans = beans;
+        this.mistakes = mistakes;
         this.binder = new SpecBinder(tree);
     }
 
@@ -40,9 +44,12 @@ final class ChainReader {
     @Nullable
     ChainDefinition read(String pair, CallKind kind, ConfigurationPropertyName path) {
         ConfigurationPropertyName chain = path.append("chain");
-        List<String> names = binder.bind(chain, Bindable.listOf(String.class));
+        int before = mistakes.count();
+        List<String> names = mistakes.of(() -> binder.bind(chain, Bindable.listOf(String.class)));
         if (names == null) {
-            refuseBlocksWithoutList(kind, path);
+            if (mistakes.count() == before) {
+                mistakes.in(() -> refuseBlocksWithoutList(kind, path));
+            }
             return null;
         }
         ConfigurationPropertySource document = tree.documentOfList(chain);
@@ -51,12 +58,19 @@ final class ChainReader {
         for (int i = 0; i < names.size(); i++) {
             Entry entry = entry(names.get(i), i, kind, path, document);
             if (!seen.add(entry.name())) {
-                throw entry.complain("'%s' stands in the list twice".formatted(entry.name()))
-                        .remedy("Remove one of the two: a middleware stands at one place of a chain.");
+                mistakes.note(entry.complain("'%s' stands in the list twice".formatted(entry.name()))
+                        .remedy("Remove one of the two: a middleware stands at one place of a chain."));
+                continue;
             }
-            stages.add(stage(entry));
+            Stage stage = mistakes.of(() -> stage(entry));
+            if (stage != null) {
+                stages.add(stage);
+            }
         }
-        checkUnusedBlocks(kind, path, seen, document);
+        if (mistakes.count() == before) {
+            // Else a name with a slip in the list would be told a second time, as a block that is not used.
+            checkUnusedBlocks(kind, path, seen, document);
+        }
         return new ChainDefinition(pair, kind, stages);
     }
 
@@ -161,16 +175,17 @@ final class ChainReader {
             }
             ConfigurationPropertyName block = path.append(name);
             if (document != null && tree.documentsOf(block).contains(document)) {
-                throw Complaint.aboutBlock(
+                mistakes.note(Complaint.aboutBlock(
                                 block.toString(),
                                 tree.firstAt(block, document),
                                 "No list uses this block: '%s' does not stand in '%s.chain'".formatted(name, path))
-                        .remedy("Put '%s' into '%s.chain', or remove the block.".formatted(name, path));
+                        .remedy("Put '%s' into '%s.chain', or remove the block.".formatted(name, path)));
+            } else {
+                log.info(
+                        "The settings below '{}' are not used: '{}' does not stand in the list of another document",
+                        block,
+                        name);
             }
-            log.info(
-                    "The settings below '{}' are not used: '{}' does not stand in the list of another document",
-                    block,
-                    name);
         }
     }
 

@@ -28,7 +28,12 @@ record Complaint(
     }
 
     String text() {
-        StringBuilder text = new StringBuilder("The configuration of agentkit is not valid:\n");
+        return "The configuration of agentkit is not valid:\n" + lines();
+    }
+
+    /** Without the sentence before it. */
+    String lines() {
+        StringBuilder text = new StringBuilder();
         line(text, "Property", property);
         if (value != null && !value.toString().isBlank()) {
             line(text, "Value", Secrets.isSecret(property) ? Secrets.HIDDEN : "\"" + value + "\"");

@@ -3,6 +3,7 @@ package io.agentkit.boot;
 import io.agentkit.CallKind;
 import io.agentkit.Scope;
 import io.agentkit.catalog.MiddlewareCatalog;
+import io.agentkit.price.Rates;
 import io.agentkit.spend.BudgetSpec;
 import io.agentkit.spend.MeterSpec;
 import java.util.LinkedHashMap;
@@ -47,6 +48,8 @@ final class ConfigurationReader {
 
     private final SpecBinder binder;
 
+    private final Mistakes mistakes = new Mistakes();
+
     ConfigurationReader(PropertyTree tree, MiddlewareCatalog catalog, MiddlewareBeans beans) {
         this.tree = tree;
         this.catalog = catalog;
@@ -60,30 +63,49 @@ final class ConfigurationReader {
             return nothing();
         }
         UnknownKeys unknown = new UnknownKeys(tree, catalog, beans);
-        unknown.refuse();
+        unknown.refuse(mistakes);
         unknown.warnOfVariables();
         refuseBeansNamedLikeBuiltIns();
         Map<String, ChainDefinition> chat = new LinkedHashMap<>();
         Map<String, ChainDefinition> tool = new LinkedHashMap<>();
-        ChainReader reader = new ChainReader(tree, catalog, beans);
+        ChainReader reader = new ChainReader(tree, catalog, beans, mistakes);
         chat.put(ChainDefaults.PAIR, main(reader, CallKind.CHAT, PropertyTree.ROOT.append("chat")));
         tool.put(ChainDefaults.PAIR, main(reader, CallKind.TOOL, PropertyTree.ROOT.append("tool")));
         for (String pair : tree.keysBelow(CHAINS)) {
-            checkPairName(pair);
+            mistakes.in(() -> checkPairName(pair));
             ConfigurationPropertyName path = CHAINS.append(pair);
             put(chat, pair, reader.read(pair, CallKind.CHAT, path.append("chat")));
             put(tool, pair, reader.read(pair, CallKind.TOOL, path.append("tool")));
         }
         ChainDefinitions definitions = new ChainDefinitions(true, chat, tool, assigned(chat.keySet()));
-        definitions.tool().values().forEach(this::refuseTurnsOfTools);
+        definitions.tool().values().forEach(chain -> mistakes.in(() -> refuseTurnsOfTools(chain)));
+        boolean chainsAreValid = mistakes.count() == 0;
+        eachOfTheRest();
         // Once more as a whole: for all that is no chain, such as tools and budgets.
-        AgentkitProperties all = binder.bind(PropertyTree.ROOT, Bindable.of(AgentkitProperties.class));
+        AgentkitProperties all =
+                mistakes.of(() -> binder.bind(PropertyTree.ROOT, Bindable.of(AgentkitProperties.class)));
         if (all != null) {
-            requireMeterForBudgets(all.budgets(), definitions);
+            if (chainsAreValid) {
+                requireMeterForBudgets(all.budgets(), definitions);
+            }
             all.budgets().forEach(ConfigurationReader::warnOfScope);
-            all.springAi().excludeBeans().forEach(this::requireBean);
+            all.springAi().excludeBeans().forEach(name -> mistakes.in(() -> requireBean(name)));
         }
+        mistakes.throwIfAny();
         return definitions;
+    }
+
+    /** Binding all of it ends at the first mistake, so what has names of the application's own is bound one by one before. */
+    private void eachOfTheRest() {
+        each(BUDGETS, BudgetSpec.class);
+        each(PropertyTree.ROOT.append("pricing").append("models"), Rates.class);
+        each(PropertyTree.ROOT.append("tool").append("tools"), AgentkitProperties.ToolSettings.class);
+    }
+
+    private void each(ConfigurationPropertyName block, Class<?> type) {
+        for (String name : tree.keysBelow(block)) {
+            mistakes.in(() -> binder.bind(tree.child(block, name), Bindable.of(type)));
+        }
     }
 
     private static ChainDefinition main(ChainReader reader, CallKind kind, ConfigurationPropertyName path) {
@@ -136,7 +158,7 @@ final class ConfigurationReader {
                 String where = beans.whereDefined(name);
                 CallKind kind = beans.fits(name, CallKind.CHAT) ? CallKind.CHAT : CallKind.TOOL;
                 String word = kind == CallKind.CHAT ? "chat" : "tool";
-                throw new Complaint(
+                mistakes.note(new Complaint(
                                 "agentkit.%s.chain".formatted(word),
                                 null,
                                 null,
@@ -144,7 +166,7 @@ final class ConfigurationReader {
                                         .formatted(name, where == null ? "" : " (" + where + ")"))
                         .remedy(
                                 "Rename the bean, for example to '%s', and write that into the list. To replace the built-in one, name the bean 'agentkit.%s.%s'."
-                                        .formatted(ownName(name), word, name));
+                                        .formatted(ownName(name), word, name)));
             }
         }
     }
@@ -154,23 +176,26 @@ final class ConfigurationReader {
     }
 
     private Map<String, String> assigned(Set<String> pairs) {
-        Map<String, String> assigned = binder.bind(MODELS, Bindable.mapOf(String.class, String.class));
+        Map<String, String> assigned =
+                mistakes.of(() -> binder.bind(MODELS, Bindable.mapOf(String.class, String.class)));
         if (assigned == null) {
             return Map.of();
         }
-        assigned.forEach((model, pair) -> {
-            if (!pairs.contains(pair)) {
-                String meant = NearMiss.of(pair, pairs);
-                throw complainAboutModel(model, "There is no pair of chains '%s'".formatted(pair))
-                        .remedy((meant == null ? "" : "Did you mean '%s'? ".formatted(meant))
-                                + "Pairs: %s.".formatted(String.join(", ", pairs)));
-            }
-            if (!beans.exists(model)) {
-                throw complainAboutModel(model, "There is no bean '%s'".formatted(model))
-                        .remedy("Write the name of the model's bean.");
-            }
-        });
+        assigned.forEach((model, pair) -> mistakes.in(() -> checkAssignment(model, pair, pairs)));
         return assigned;
+    }
+
+    private void checkAssignment(String model, String pair, Set<String> pairs) {
+        if (!pairs.contains(pair)) {
+            String meant = NearMiss.of(pair, pairs);
+            throw complainAboutModel(model, "There is no pair of chains '%s'".formatted(pair))
+                    .remedy((meant == null ? "" : "Did you mean '%s'? ".formatted(meant))
+                            + "Pairs: %s.".formatted(String.join(", ", pairs)));
+        }
+        if (!beans.exists(model)) {
+            throw complainAboutModel(model, "There is no bean '%s'".formatted(model))
+                    .remedy("Write the name of the model's bean.");
+        }
     }
 
     private Complaint complainAboutModel(String model, String reason) {
@@ -202,12 +227,12 @@ final class ConfigurationReader {
             if (!definitions.uses("meter", kind)) {
                 String word = kind == CallKind.CHAT ? "chat" : "tool";
                 ConfigurationPropertyName path = tree.child(BUDGETS, name);
-                throw Complaint.aboutBlock(
+                mistakes.note(Complaint.aboutBlock(
                                 tree.inOwnWords(path),
                                 tree.firstAt(path),
                                 "No %s chain has 'meter', so this budget of %s would never be charged"
                                         .formatted(word, kind == CallKind.CHAT ? "model requests" : "tool calls"))
-                        .remedy("Put 'meter' into 'agentkit.%s.chain', or remove the budget.".formatted(word));
+                        .remedy("Put 'meter' into 'agentkit.%s.chain', or remove the budget.".formatted(word)));
             }
         });
     }

@@ -6,6 +6,7 @@ import io.agentkit.money.Pricing;
 import io.agentkit.price.LivePrices;
 import io.agentkit.spend.Budgets;
 import io.agentkit.spend.CostMeter;
+import io.agentkit.spend.SpendHistory;
 import io.agentkit.store.AuditStore;
 import io.agentkit.store.BudgetStore;
 import io.agentkit.store.InMemoryAuditStore;
@@ -43,6 +44,12 @@ class SpendConfiguration {
     @ConditionalOnMissingBean
     CostMeter agentkitCostMeter(ChainEnvironment environment) {
         return new CostMeter(environment.time());
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    SpendHistory agentkitSpendHistory(CostMeter meter, ChainEnvironment environment) {
+        return SpendHistory.of(meter, environment.time());
     }
 
     @Bean

@@ -3,6 +3,7 @@ package io.agentkit.boot;
 import io.agentkit.catalog.MiddlewareCatalog;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -33,16 +34,22 @@ final class UnknownKeys {
         this.beans = beans;
     }
 
-    void refuse() {
-        LostCharacters.refuse(tree.documents());
-        refuseValueOfBlock(PropertyTree.ROOT, schema);
+    void refuse(Mistakes mistakes) {
+        mistakes.in(() -> LostCharacters.refuse(tree.documents()));
+        mistakes.in(() -> refuseValueOfBlock(PropertyTree.ROOT, schema));
+        Set<String> told = new HashSet<>();
         for (ConfigurationPropertyName name : tree.written()) {
             KeySchema.Walk walk = schema.walk(name);
-            if (walk.depth() < name.getNumberOfElements()) {
-                throw unknown(name, walk);
+            if (walk.depth() == name.getNumberOfElements()) {
+                mistakes.in(() -> refuseValueOfBlock(name, walk.at()));
+                mistakes.in(() -> refuseFraction(name, walk.at()));
+                continue;
             }
-            refuseValueOfBlock(name, walk.at());
-            refuseFraction(name, walk.at());
+            InvalidConfigurationException unknown = unknown(name, walk);
+            // The settings below a wrong name are all wrong for the same reason.
+            if (told.add(String.valueOf(unknown.reason()))) {
+                mistakes.note(unknown);
+            }
         }
     }
 

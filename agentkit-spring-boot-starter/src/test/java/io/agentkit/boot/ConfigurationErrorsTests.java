@@ -34,6 +34,61 @@ class ConfigurationErrorsTests {
     }
 
     @Test
+    void tellsAllMistakesAtOnce() {
+        assertThat(failureOf("""
+                        agentkit:
+                          chat:
+                            chain: [tracing, retrry, meter]
+                            retry: { max-attempts: 4 }
+                            meter: { max-attemps: 4 }
+                          tool:
+                            chain: [meter, meter]
+                          budgets:
+                            one: { scope: tenant, max-usd: lots }
+                            two: { scope: tenant }
+                          assign:
+                            models: { chatModel: missing }
+                        """).description().replaceAll("(?m)^( *Remedy: .{0,40}).*$", "$1"))
+                .isEqualTo("""
+                        The configuration of agentkit is not valid in 6 places:
+
+                            Property: agentkit.chat.meter.max-attemps
+                            Value: "4"
+                            Origin: Byte array resource [application.yml] - 5:27
+                            Reason: There is no setting 'max-attemps' below 'agentkit.chat.meter'
+                            Remedy: Did you mean 'max-attempts'? Known setti
+
+                            Property: agentkit.chat.chain[1]
+                            Value: "retrry"
+                            Origin: Byte array resource [application.yml] - 3:22
+                            Reason: There is no middleware 'retrry' for chat chains
+                            Remedy: Did you mean 'retry'? Built in: cost, me
+
+                            Property: agentkit.tool.chain[1]
+                            Value: "meter"
+                            Origin: Byte array resource [application.yml] - 7:20
+                            Reason: 'meter' stands in the list twice
+                            Remedy: Remove one of the two: a middleware stan
+
+                            Property: agentkit.assign.models.chatModel
+                            Value: "missing"
+                            Origin: Byte array resource [application.yml] - 12:26
+                            Reason: There is no pair of chains 'missing'
+                            Remedy: Pairs: default.
+
+                            Property: agentkit.budgets.one.max-usd
+                            Value: "lots"
+                            Origin: Byte array resource [application.yml] - 9:36
+                            Reason: The value is not a decimal number, such as 0.25
+                            Remedy: Write a decimal number, such as 0.25.
+
+                            Property: agentkit.budgets.two
+                            Origin: Byte array resource [application.yml] - 10:19
+                            Reason: one of 'maxUsd', 'maxTokens' and 'maxCalls' must be set
+                            Remedy: Correct the settings below 'agentkit.bud""");
+    }
+
+    @Test
     void refusesAnUnknownKeyAtTheTop() {
         assertThat(failureOf("agentkit: { chta: { chain: [] } }"))
                 .isEqualTo(

@@ -4,6 +4,7 @@ import io.agentkit.boot.AgentkitAutoConfiguration;
 import io.agentkit.price.LivePrices;
 import io.agentkit.spend.Budgets;
 import io.agentkit.spend.CostMeter;
+import io.agentkit.spend.SpendHistory;
 import io.agentkit.store.AuditStore;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
@@ -49,6 +50,13 @@ public final class AgentkitEndpointsAutoConfiguration {
         @ConditionalOnEnabledHealthIndicator("agentkitPrices")
         HealthIndicator agentkitPricesHealthIndicator(LivePrices prices) {
             return new PricesHealthIndicator(prices);
+        }
+
+        @Bean
+        @ConditionalOnMissingBean
+        @ConditionalOnBean(SpendHistory.class)
+        CostsEndpointWebExtension agentkitCostsEndpointWebExtension(SpendHistory history) {
+            return new CostsEndpointWebExtension(history);
         }
     }
 

@@ -10,6 +10,8 @@ import io.agentkit.spend.CostSnapshot;
 import io.agentkit.spend.CostTotals;
 import io.agentkit.spend.SpendTotals;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +19,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.Access;
+import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
@@ -26,6 +29,13 @@ import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
  */
 @Endpoint(id = "costs", defaultAccess = Access.READ_ONLY)
 public class CostsEndpoint {
+
+    private static final int DEFAULT_LINES = 20;
+
+    private static final int MOST_LINES = 1_000;
+
+    private static final Comparator<Map.Entry<?, CostTotals>> DEAREST_FIRST =
+            Comparator.comparing(line -> line.getValue().spend().usd(), Comparator.reverseOrder());
 
     private final CostMeter meter;
 
@@ -41,22 +51,33 @@ public class CostsEndpoint {
         this.prices = prices;
     }
 
-    /** Everything, read in one step. */
+    /**
+     * Everything, read in one step.
+     *
+     * @param lines most models, tenants, users, runs, … each, 1 to 1,000; 20 by default. The rest is together in {@code (other)}
+     */
     @ReadOperation
-    public CostsDescriptor costs() {
+    public CostsDescriptor costs(@Nullable Integer lines) {
+        int most = lines == null ? DEFAULT_LINES : lines;
+        if (most < 1 || most > MOST_LINES) {
+            String reason = "'lines' must be from 1 to %d (was %d)".formatted(MOST_LINES, most);
+            throw new InvalidEndpointRequestException(reason, reason);
+        }
         CostSnapshot snapshot = meter.snapshot();
         Map<String, Map<String, TotalsDescriptor>> byScope = new LinkedHashMap<>();
-        snapshot.byScope().forEach((scope, lines) -> byScope.put(scope, lines(lines)));
+        snapshot.byScope().forEach((scope, values) -> byScope.put(scope, lines(values, most)));
+        Map<Integer, TotalsDescriptor> byRound = new TreeMap<>();
+        snapshot.byRound().forEach((round, totals) -> byRound.put(round, TotalsDescriptor.of(totals)));
         return new CostsDescriptor(
                 "USD",
                 snapshot.since(),
                 AnswersDescriptor.of(snapshot.total().answers()),
                 SpendDescriptor.of(snapshot.total().spend()),
                 WasteDescriptor.of(snapshot.total()),
-                lines(snapshot.byModel()),
+                lines(snapshot.byModel(), most),
                 byScope,
-                lines(snapshot.byRun()),
-                lines(snapshot.byRound()),
+                lines(snapshot.byRun(), most),
+                byRound,
                 prices == null
                         ? Map.of()
                         : PriceDescriptor.of(prices, snapshot.byModel().keySet()),
@@ -67,14 +88,23 @@ public class CostsEndpoint {
                                 .toList());
     }
 
-    private static <K> Map<K, TotalsDescriptor> lines(Map<K, CostTotals> totals) {
-        Map<K, TotalsDescriptor> lines = new LinkedHashMap<>();
-        totals.forEach((name, each) -> lines.put(
-                name,
-                new TotalsDescriptor(
-                        AnswersDescriptor.of(each.answers()),
-                        SpendDescriptor.of(each.spend()),
-                        WasteDescriptor.of(each))));
+    /** The dearest first. */
+    private static Map<String, TotalsDescriptor> lines(Map<String, CostTotals> totals, int most) {
+        CostTotals rest = totals.getOrDefault(CostMeter.OTHER, CostTotals.NONE);
+        List<Map.Entry<String, CostTotals>> named = new ArrayList<>(totals.entrySet());
+        named.removeIf(line -> line.getKey().equals(CostMeter.OTHER));
+        named.sort(DEAREST_FIRST.thenComparing(line -> String.valueOf(line.getKey())));
+        Map<String, TotalsDescriptor> lines = new LinkedHashMap<>();
+        for (Map.Entry<String, CostTotals> line : named) {
+            if (lines.size() < most) {
+                lines.put(line.getKey(), TotalsDescriptor.of(line.getValue()));
+            } else {
+                rest = rest.plus(line.getValue());
+            }
+        }
+        if (!rest.equals(CostTotals.NONE)) {
+            lines.put(CostMeter.OTHER, TotalsDescriptor.of(rest));
+        }
         return lines;
     }
 
@@ -86,7 +116,7 @@ public class CostsEndpoint {
      * @param answers what the answers cost by themselves
      * @param spend what all requests cost, failed and discarded ones too
      * @param waste what lies between the two
-     * @param byModel all of it by model
+     * @param byModel all of it by model, the dearest first
      * @param byScope all of it by key and value of the runs' scope
      * @param byRun all of it by run
      * @param byRound all of it by how many replies of the run had asked for tools before
@@ -172,7 +202,15 @@ public class CostsEndpoint {
      * @param spend what all requests cost
      * @param waste what lies between the two
      */
-    public record TotalsDescriptor(AnswersDescriptor answers, SpendDescriptor spend, WasteDescriptor waste) {}
+    public record TotalsDescriptor(AnswersDescriptor answers, SpendDescriptor spend, WasteDescriptor waste) {
+
+        static TotalsDescriptor of(CostTotals totals) {
+            return new TotalsDescriptor(
+                    AnswersDescriptor.of(totals.answers()),
+                    SpendDescriptor.of(totals.spend()),
+                    WasteDescriptor.of(totals));
+        }
+    }
 
     /**
      * Answers.

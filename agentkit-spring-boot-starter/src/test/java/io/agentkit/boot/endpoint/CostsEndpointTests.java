@@ -1,6 +1,7 @@
 package io.agentkit.boot.endpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.agentkit.AgentKitException;
 import io.agentkit.ErrorKind;
@@ -16,6 +17,7 @@ import io.agentkit.test.ChainHarness;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
 
 class CostsEndpointTests {
 
@@ -54,7 +56,37 @@ class CostsEndpointTests {
             harness.chat("hi");
         }
 
-        assertThat(Documented.json(endpoint.costs())).isEqualTo(Documented.example("costs"));
+        assertThat(Documented.json(endpoint.costs(null))).isEqualTo(Documented.example("costs"));
+    }
+
+    @Test
+    void showsTheDearestAndTheRestTogether() {
+        harness.add("cost", CostSpec.defaults().chatMiddleware(harness.resources(meter)));
+        harness.pricing((model, usage) -> Money.usd("0.01").times(usage.input()));
+        for (int i = 1; i <= 25; i++) {
+            String tenant = "t" + i;
+            harness.model.reply(ChatReply.of("hello", Usage.of(i, 1)));
+            try (Run run = Run.open(harness.environment(), r -> r.tenant(tenant))) {
+                assertThat(run.depth()).isZero();
+                harness.chat("hi");
+            }
+        }
+
+        var costs = endpoint.costs(2);
+
+        var tenants = costs.byScope().get("tenant");
+        assertThat(tenants).containsOnlyKeys("t25", "t24", "(other)");
+        assertThat(tenants.keySet()).startsWith("t25", "t24");
+        assertThat(tenants.get("(other)").spend().usd()).isEqualTo("2.76");
+        assertThat(tenants.get("(other)").answers().calls()).isEqualTo(23);
+        assertThat(costs.byRun()).hasSize(3);
+        assertThat(costs.byRound()).containsOnlyKeys(0);
+        assertThat(endpoint.costs(null).byScope().get("tenant")).hasSize(21);
+        for (int wrong : new int[] {0, -1, 1_001}) {
+            assertThatThrownBy(() -> endpoint.costs(wrong))
+                    .isInstanceOf(InvalidEndpointRequestException.class)
+                    .hasMessage("'lines' must be from 1 to 1000 (was %d)", wrong);
+        }
     }
 
     @Test
@@ -64,7 +96,7 @@ class CostsEndpointTests {
 
     @Test
     void showsNothingBeforeTheFirstCall() {
-        CostsEndpoint.CostsDescriptor costs = endpoint.costs();
+        CostsEndpoint.CostsDescriptor costs = endpoint.costs(null);
 
         assertThat(costs.answers().usd()).isEqualTo("0");
         assertThat(costs.spend().requests()).isZero();

@@ -60,6 +60,25 @@ class EndpointsWebTests {
     }
 
     @Test
+    void writesWhatWasSpentInAPeriodForASpreadsheet() throws Exception {
+        MvcTestResult csv = mvc.get()
+                .uri("/actuator/costs/csv?from=2026-01-01&to=2030-01-01T00:00:00Z&by=tenant&step=day")
+                .exchange();
+
+        assertThat(csv).hasStatusOk();
+        assertThat(csv.getResponse().getContentType()).isEqualTo("text/csv;charset=UTF-8");
+        assertThat(csv.getResponse().getContentAsString())
+                .startsWith("from,to,by,name,requests,answers,")
+                .endsWith("\r\n");
+        assertThat(mvc.get().uri("/actuator/costs/pdf")).hasStatus(404);
+        for (String wrong : new String[] {
+            "from=yesterday", "to=2026-13-01", "from=2026-01-02&to=2026-01-01", "step=week", "from=2026-01-01T25:00:00Z"
+        }) {
+            assertThat(mvc.get().uri("/actuator/costs/csv?" + wrong)).hasStatus(400);
+        }
+    }
+
+    @Test
     void showsBudgets() {
         assertThat(mvc.get().uri("/actuator/budgets"))
                 .hasStatusOk()

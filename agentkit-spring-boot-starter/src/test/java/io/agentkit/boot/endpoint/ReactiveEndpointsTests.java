@@ -1,5 +1,7 @@
 package io.agentkit.boot.endpoint;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.agentkit.money.Money;
 import io.agentkit.spend.BudgetSpec;
 import io.agentkit.spend.Budgets;
@@ -63,6 +65,13 @@ class ReactiveEndpointsTests {
     @Test
     void showsWhatThereIs() {
         get("costs").expectStatus().isOk().expectBody().jsonPath("$.spend.usd").isEqualTo("0");
+        get("costs/csv")
+                .expectStatus()
+                .isOk()
+                .expectHeader()
+                .contentType("text/csv;charset=UTF-8")
+                .expectBody(String.class)
+                .value(csv -> assertThat(csv).startsWith("from,to,by,name,"));
         get("chains").expectStatus().isOk().expectBody().jsonPath("$.enabled").isEqualTo(true);
         get("budgets")
                 .expectStatus()
@@ -102,6 +111,8 @@ class ReactiveEndpointsTests {
             get("budgets/daily?size=" + size).expectStatus().isBadRequest();
             get("toolaudit?size=" + size).expectStatus().isBadRequest();
         }
+        get("costs?lines=0").expectStatus().isBadRequest();
+        get("costs/csv?step=week").expectStatus().isBadRequest();
         get("toolaudit?decision=perhaps").expectStatus().isBadRequest();
         get("toolaudit?since=yesterday").expectStatus().isBadRequest();
         for (String body : new String[] {
