@@ -5,58 +5,77 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.test.web.servlet.client.RestTestClient;
+import org.yaml.snakeyaml.Yaml;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
-/** The dashboard asks Prometheus for nothing that the application does not give. */
+/** The dashboard and the alert rules ask Prometheus for nothing that a running application does not give. */
 class DashboardTests {
 
-    private static final Pattern METRIC = Pattern.compile("\\bagentkit_\\w+");
+    private static final Path DASHBOARD = Path.of("..", "docs", "grafana", "agentkit.json");
 
-    @Test
-    void showsMetricsThatExist() throws IOException {
-        try (ConfigurableApplicationContext application = new SpringApplicationBuilder(SampleApplication.class)
+    private static final Path ALERTS = Path.of("..", "docs", "grafana", "alerts.yml");
+
+    /** In a legend: {@code {{model}}}. In an annotation: {@code {{ $labels.model }}}. */
+    private static final Pattern SHOWN = Pattern.compile("\\{\\{\\s*(?:\\$labels\\.)?(\\w+)\\s*}}");
+
+    private static ConfigurableApplicationContext application;
+
+    private static Map<String, Set<String>> scraped;
+
+    private record Query(String where, String expression, String shown) {
+
+        @Override
+        public String toString() {
+            return where + ": " + expression;
+        }
+    }
+
+    @BeforeAll
+    static void useAnApplication() {
+        application = new SpringApplicationBuilder(SampleApplication.class)
                 .run(
                         "--server.port=0",
                         "--sample.demo.word-delay=0",
                         "--agentkit.chat.retry.backoff.base=1ms",
                         "--agentkit.budgets.tiny.scope=tenant",
-                        "--agentkit.budgets.tiny.max-calls=1")) {
-            RestTestClient http = RestTestClient.bindToServer()
-                    .baseUrl("http://localhost:"
-                            + ((WebServerApplicationContext) application)
-                                    .getWebServer()
-                                    .getPort())
-                    .build();
-            for (String tenant : new String[] {"a", "b"}) {
-                ask(http, "/fail once", tenant);
-                ask(http, "What is the weather in Berlin?", tenant);
-            }
-            ask(http, "What is the weather in Berlin?", "c");
-            http.get()
-                    .uri("/api/chat/stream?message=hello&tenant=d")
-                    .exchange()
-                    .expectBody(String.class)
-                    .returnResult();
-
-            String scraped = http.get()
-                    .uri("/actuator/prometheus")
-                    .exchange()
-                    .expectBody(String.class)
-                    .returnResult()
-                    .getResponseBody();
-
-            assertThat(metrics(String.valueOf(scraped)))
-                    .containsAll(metrics(Files.readString(Path.of("..", "docs", "grafana-dashboard.json"))));
+                        "--agentkit.budgets.tiny.max-calls=1",
+                        "--agentkit.budgets.everybody.scope=global",
+                        "--agentkit.budgets.everybody.max-calls=1000");
+        RestTestClient http = RestTestClient.bindToServer()
+                .baseUrl("http://localhost:"
+                        + ((WebServerApplicationContext) application)
+                                .getWebServer()
+                                .getPort())
+                .build();
+        for (String tenant : new String[] {"a", "b"}) {
+            ask(http, "/fail once", tenant);
+            ask(http, "What is the weather in Berlin?", tenant);
         }
+        ask(http, "What is the weather in Berlin?", "c");
+        get(http, "/api/chat/stream?message=hello&tenant=d");
+        scraped = PromQuery.scraped(get(http, "/actuator/prometheus"));
+    }
+
+    @AfterAll
+    static void stopIt() {
+        application.close();
     }
 
     private static void ask(RestTestClient http, String message, String tenant) {
@@ -68,7 +87,68 @@ class DashboardTests {
                 .returnResult();
     }
 
-    private static Set<String> metrics(String text) {
-        return METRIC.matcher(text).results().map(MatchResult::group).collect(Collectors.toCollection(TreeSet::new));
+    private static String get(RestTestClient http, String path) {
+        return String.valueOf(http.get()
+                .uri(path)
+                .exchange()
+                .expectBody(String.class)
+                .returnResult()
+                .getResponseBody());
+    }
+
+    static List<Query> dashboard() throws IOException {
+        JsonNode dashboard = JsonMapper.builder().build().readTree(Files.readString(DASHBOARD));
+        List<Query> queries = new ArrayList<>();
+        dashboard
+                .get("panels")
+                .forEach(panel -> panel.path("targets")
+                        .forEach(target -> queries.add(new Query(
+                                panel.get("title").asString(),
+                                target.get("expr").asString(),
+                                target.path("legendFormat").asString("")))));
+        dashboard.get("templating").get("list").forEach(variable -> {
+            JsonNode query = variable.get("query");
+            if (query.isObject()) {
+                queries.add(new Query(
+                        variable.get("name").asString(), query.get("query").asString(), ""));
+            }
+        });
+        return queries;
+    }
+
+    @SuppressWarnings("unchecked")
+    static List<Query> alerts() throws IOException {
+        Map<String, List<Map<String, Object>>> file = new Yaml().load(Files.readString(ALERTS));
+        return file.get("groups").stream()
+                .flatMap(group -> ((List<Map<String, Object>>) group.get("rules")).stream())
+                .map(rule -> new Query(
+                        String.valueOf(rule.get("alert")),
+                        String.valueOf(rule.get("expr")),
+                        String.valueOf(rule.get("annotations"))))
+                .toList();
+    }
+
+    static Stream<Query> queries() throws IOException {
+        return Stream.concat(dashboard().stream(), alerts().stream());
+    }
+
+    @ParameterizedTest
+    @MethodSource("queries")
+    void asksForMetersAndLabelsThatExist(Query query) {
+        Map<String, Set<String>> asked = PromQuery.of(query.expression()).labels();
+        Set<String> shown = new TreeSet<>();
+        SHOWN.matcher(query.shown()).results().forEach(label -> shown.add(label.group(1)));
+
+        assertThat(asked).isNotEmpty();
+        asked.forEach((metric, labels) -> {
+            assertThat(scraped).containsKey(metric);
+            assertThat(scraped.get(metric)).as(metric).containsAll(labels).containsAll(shown);
+        });
+    }
+
+    @Test
+    void watchesAndShowsWhatMatters() throws IOException {
+        assertThat(dashboard()).hasSizeGreaterThan(18);
+        assertThat(alerts()).hasSizeGreaterThan(6);
     }
 }

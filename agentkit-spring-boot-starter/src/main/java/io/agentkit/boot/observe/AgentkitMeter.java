@@ -36,6 +36,8 @@ public enum AgentkitMeter implements MeterDocumentation {
     TOOL_RETRIES("agentkit.tool.retries", Meter.Type.COUNTER, "retries", Tag.CHAIN, Tag.TOOL),
     /** Requests that a budget refused. */
     BUDGET_REFUSALS("agentkit.budget.refusals", Meter.Type.COUNTER, "requests", Tag.BUDGET, Tag.REASON),
+    /** What share of a budget that all calls have in common is used, by the fullest of its limits. */
+    BUDGET_USED("agentkit.budget.used", Meter.Type.GAUGE, null, Tag.BUDGET),
     /** Time since an imported catalogue of prices was read or last found unchanged; not a number before that. */
     PRICES_AGE("agentkit.prices.age", Meter.Type.GAUGE, "seconds", Tag.CATALOGUE),
     /** How often in a row an imported catalogue could not be had; 0 when all is well. */

@@ -2,6 +2,7 @@ package io.agentkit.boot.observe;
 
 import io.agentkit.boot.AgentkitAutoConfiguration;
 import io.agentkit.price.LivePrices;
+import io.agentkit.spend.Budgets;
 import io.agentkit.spend.CostMeter;
 import io.agentkit.time.Time;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -35,6 +36,13 @@ public final class AgentkitMetricsAutoConfiguration {
     @ConditionalOnBean(CostMeter.class)
     CostMeters agentkitCostMeters(MeterRegistry registry, CostMeter costs) {
         return new CostMeters(registry, costs);
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    @ConditionalOnBean(Budgets.class)
+    BudgetMeters agentkitBudgetMeters(Budgets budgets) {
+        return new BudgetMeters(budgets);
     }
 
     /** How old imported prices are, and whether they can be had. */
