@@ -224,8 +224,18 @@ $('examples').addEventListener('click', (event) => {
 
 // Panels
 
-function showCosts({ currency = 'USD', since, answers = {}, spend = {} }) {
+const CAUSES = ['retries', 'hedges', 'abandoned', 'failed'];
+
+/** What was spent for nothing, in words; empty when nothing was. */
+function wasted(waste, currency) {
+  if (!waste) return '';
+  const causes = CAUSES.filter((cause) => waste[cause]).map((cause) => `${cause} ${money(waste[cause].usd)}`);
+  return `${money(waste.usd)} ${currency} bought nothing: ${causes.join(', ')}`;
+}
+
+function showCosts({ currency = 'USD', since, answers = {}, spend = {}, waste }) {
   setText('currency', currency);
+  setText('waste', wasted(waste, currency));
   for (const [view, figures, calls] of [['answers', answers, answers.calls], ['spend', spend, spend.requests]]) {
     setText(`${view}-exact`, figures.exact === false ? 'at least' : 'exactly');
     setText(`${view}-usd`, money(figures.usd));
@@ -262,6 +272,11 @@ function bar(budget, [key, word, format], alone) {
   };
   fill('spent', spent);
   fill('reserved', Math.min(share(of('reserved'), limit), 100 - spent));
+  for (const percent of budget.thresholds ?? []) {
+    const mark = element('b', 'mark');
+    mark.style.left = `${percent}%`;
+    track.append(mark);
+  }
   const line = (...texts) => {
     const words = element('p');
     words.append(...texts.map((text) => element('span', '', text)));

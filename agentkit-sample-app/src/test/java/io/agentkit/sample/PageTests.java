@@ -91,6 +91,7 @@ class PageTests {
         until.until(attributeToBe(ANSWER, "data-state", "stopped"));
         // The words that came are paid for, and since nobody counted them the sum is an estimate.
         until.until(textToBe(By.id("spend-exact"), "at least"));
+        until.until(textToBePresentInElementLocated(By.id("waste"), "abandoned"));
     }
 
     @Test
