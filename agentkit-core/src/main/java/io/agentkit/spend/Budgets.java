@@ -139,6 +139,47 @@ public final class Budgets {
         return new BudgetPage(keys, more ? keys.get(size - 1).key() : null, store.count(name));
     }
 
+    /**
+     * The keys that have used the largest share of a limit, these first.
+     *
+     * @param size most keys, at least 1
+     * @return null when there is no budget of that name
+     */
+    public @Nullable List<BudgetStatus> fullest(String name, int size) {
+        if (size < 1) {
+            throw new IllegalArgumentException("'size' must be at least 1 (was %d)".formatted(size));
+        }
+        Budget budget = budgets.get(name);
+        return budget == null
+                ? null
+                : store.fullest(name, budget.limits(), size).stream()
+                        .map(state -> status(budget, state))
+                        .toList();
+    }
+
+    /** How many keys of the budget were used; 0 when there is no budget of that name. */
+    public long count(String name) {
+        return budgets.containsKey(name) ? store.count(name) : 0;
+    }
+
+    /**
+     * The windows of a key that are over, newest first, as far as they are kept: up to 31 of each key, 20,000 in all in memory.
+     *
+     * @param size most windows, at least 1
+     * @return null when there is no budget of that name
+     */
+    public @Nullable List<BudgetStatus> history(String name, String key, int size) {
+        if (size < 1) {
+            throw new IllegalArgumentException("'size' must be at least 1 (was %d)".formatted(size));
+        }
+        Budget budget = budgets.get(name);
+        return budget == null
+                ? null
+                : store.history(new BudgetKey(name, key), size).stream()
+                        .map(state -> status(budget, state))
+                        .toList();
+    }
+
     private static BudgetStatus status(Budget budget, BudgetState state) {
         return BudgetStatus.of(budget.spec.scope(), budget.limits(), state);
     }

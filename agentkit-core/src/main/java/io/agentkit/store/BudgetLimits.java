@@ -52,4 +52,22 @@ public record BudgetLimits(
                 || (tokens != null && spent.tokens() >= tokens)
                 || (calls != null && spent.calls() >= calls);
     }
+
+    /**
+     * The largest share of a limit that the amounts are: for putting budgets in order and showing them, never for deciding. 0 when nothing is
+     * limited; all of a limit of 0 is used.
+     */
+    public double usedShare(BudgetAmounts spent) {
+        double share = usd == null
+                ? 0
+                : share(
+                        spent.usd().toBigDecimal().doubleValue(),
+                        usd.toBigDecimal().doubleValue());
+        share = tokens == null ? share : Math.max(share, share((double) spent.tokens(), (double) tokens));
+        return calls == null ? share : Math.max(share, share((double) spent.calls(), (double) calls));
+    }
+
+    private static double share(double used, double limit) {
+        return limit == 0 ? 1 : used / limit;
+    }
 }

@@ -65,6 +65,14 @@ public interface BudgetStore {
      */
     List<BudgetState> page(String budget, @Nullable String after, int size);
 
+    /**
+     * The keys of a budget that have used the largest share of a limit, these first; by their values where that is equal.
+     *
+     * @param limits what each may use
+     * @param size most keys to return, at least 1
+     */
+    List<BudgetState> fullest(String budget, BudgetLimits limits, int size);
+
     /** How many keys of the budget have been used. */
     long count(String budget);
 

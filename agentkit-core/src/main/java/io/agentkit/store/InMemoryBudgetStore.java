@@ -33,6 +33,12 @@ public final class InMemoryBudgetStore implements BudgetStore {
 
     private static final Comparator<BudgetAccount> BY_KEY = Comparator.comparing(account -> account.key.value());
 
+    private record Filled(double share, BudgetState state) {}
+
+    private static final Comparator<Filled> FULLEST = Comparator.comparingDouble(Filled::share)
+            .reversed()
+            .thenComparing(filled -> filled.state().key().value());
+
     private final BriefLock lock = new BriefLock();
     private final Time time;
     private final AccountTable accounts;
@@ -253,6 +259,28 @@ public final class InMemoryBudgetStore implements BudgetStore {
     }
 
     /** Holds the lock for one look at each key, not for sorting all of them: every call waits meanwhile. */
+    @Override
+    public List<BudgetState> fullest(String budget, BudgetLimits limits, int size) {
+        long now = time.epochMillis();
+        PriorityQueue<Filled> emptiest = new PriorityQueue<>(FULLEST.reversed());
+        lock.lock();
+        try {
+            for (BudgetAccount account : accounts.all()) {
+                BudgetState state = account.key.budget().equals(budget) ? shown(account, now) : null;
+                if (state == null) {
+                    continue;
+                }
+                emptiest.add(new Filled(limits.usedShare(state.spent()), state));
+                if (emptiest.size() > size) {
+                    emptiest.remove();
+                }
+            }
+        } finally {
+            lock.unlock();
+        }
+        return emptiest.stream().sorted(FULLEST).map(Filled::state).toList();
+    }
+
     @Override
     public List<BudgetState> page(String budget, @Nullable String after, int size) {
         long now = time.epochMillis();

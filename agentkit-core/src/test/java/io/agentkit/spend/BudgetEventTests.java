@@ -10,6 +10,7 @@ import io.agentkit.money.Money;
 import io.agentkit.store.BudgetHold;
 import io.agentkit.store.BudgetKey;
 import io.agentkit.store.BudgetLevels;
+import io.agentkit.store.BudgetLimits;
 import io.agentkit.store.BudgetRefusal;
 import io.agentkit.store.BudgetState;
 import io.agentkit.store.BudgetStore;
@@ -163,6 +164,11 @@ class BudgetEventTests {
         @Override
         public List<BudgetState> page(String budget, @Nullable String after, int size) {
             return store.page(budget, after, size);
+        }
+
+        @Override
+        public List<BudgetState> fullest(String budget, BudgetLimits limits, int size) {
+            return store.fullest(budget, limits, size);
         }
 
         @Override

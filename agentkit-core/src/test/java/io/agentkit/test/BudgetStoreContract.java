@@ -291,6 +291,22 @@ public abstract class BudgetStoreContract {
         assertThat(store.find(key("b", "zebra"))).isNull();
     }
 
+    @Test
+    void givesTheKeysFirstThatHaveUsedMost() {
+        BudgetLimits limits = usd("1");
+        use(level("b", "a", limits), "0.1");
+        use(level("b", "d", limits), "0.3");
+        use(level("b", "c", limits), "0.3");
+        use(level("b", "e", limits), "0.9");
+        use(level("other", "a", limits), "0.9");
+
+        assertThat(store.fullest("b", limits, 3))
+                .extracting(state -> state.key().value())
+                .containsExactly("e", "c", "d");
+        assertThat(store.fullest("b", limits, 10)).hasSize(4);
+        assertThat(store.fullest("none", limits, 10)).isEmpty();
+    }
+
     @Test // TC-437, BU-02, TC-344
     void losesNothingAndNeverGoesOverWhenManyUseItAtOnce() throws InterruptedException {
         BudgetLevel run = level("run", "1", new BudgetLimits(Money.usd("0.5"), null, 400L));

@@ -31,6 +31,10 @@ public class BudgetsEndpoint {
 
     private static final int LARGEST_SIZE = 1_000;
 
+    private static final int DEFAULT_WINDOWS = 12;
+
+    private static final int MOST_WINDOWS = 31;
+
     private final Budgets budgets;
 
     /** Created by the auto-configuration; an application replaces it with a bean of its own. */
@@ -38,68 +42,98 @@ public class BudgetsEndpoint {
         this.budgets = budgets;
     }
 
-    /** All budgets, the first 20 keys of each. */
+    /** All budgets, of each the 20 keys that have used most of it. */
     @ReadOperation
     public BudgetsDescriptor budgets() {
         List<BudgetDescriptor> shown = new ArrayList<>();
         List<String> more = new ArrayList<>();
         for (String name : budgets.names()) {
-            BudgetPage page = Objects.requireNonNull(budgets.page(name, null, KEYS_IN_OVERVIEW));
-            page.keys().forEach(each -> shown.add(BudgetDescriptor.of(each)));
-            if (page.next() != null) {
+            BudgetSpec spec = spec(name);
+            List<BudgetStatus> fullest = Objects.requireNonNull(budgets.fullest(name, KEYS_IN_OVERVIEW));
+            fullest.forEach(each -> shown.add(BudgetDescriptor.of(each, spec)));
+            if (fullest.size() == KEYS_IN_OVERVIEW && budgets.count(name) > KEYS_IN_OVERVIEW) {
                 more.add(name);
             }
-            if (page.keys().isEmpty()) {
-                shown.add(untouched(name));
+            if (fullest.isEmpty()) {
+                shown.add(untouched(name, spec));
             }
         }
         return new BudgetsDescriptor(shown, more);
     }
 
+    private BudgetSpec spec(String name) {
+        return Objects.requireNonNull(budgets.spec(name));
+    }
+
     /** A budget that nobody used has no key yet; a global one has its only one from the beginning. */
-    private BudgetDescriptor untouched(String name) {
-        boolean global = BudgetSpec.GLOBAL.equals(
-                Objects.requireNonNull(budgets.spec(name)).scope());
+    private BudgetDescriptor untouched(String name, BudgetSpec spec) {
+        boolean global = BudgetSpec.GLOBAL.equals(spec.scope());
         BudgetStatus status = Objects.requireNonNull(budgets.find(name, global ? "(all)" : "(none)"));
-        return BudgetDescriptor.of(status).withKey(global ? status.key() : null);
+        return BudgetDescriptor.of(status, spec).withKey(global ? status.key() : null);
     }
 
     /**
-     * One budget with a page of its keys, or one key of it.
+     * One budget with a page of its keys, or one key of it with its last windows.
      *
      * @param key only this one
      * @param after the key after which the page starts
      * @param size most keys on the page, 1 to 1,000; 100 by default
+     * @param sort {@code key} for the order of their names (default), {@code used} for the largest used share first, which has one page
+     * @param windows most windows that are over, with a key, 0 to 31; 12 by default
      * @return null, which is a 404, when there is no budget of that name
      */
     @ReadOperation
     public @Nullable Object budget(
-            @Selector String name, @Nullable String key, @Nullable String after, @Nullable Integer size) {
-        return key == null ? page(name, after, size == null ? DEFAULT_SIZE : size) : one(name, key);
+            @Selector String name,
+            @Nullable String key,
+            @Nullable String after,
+            @Nullable Integer size,
+            @Nullable String sort,
+            @Nullable Integer windows) {
+        if (key != null) {
+            return one(name, key, windows == null ? DEFAULT_WINDOWS : windows);
+        }
+        int most = size == null ? DEFAULT_SIZE : size;
+        if (most < 1 || most > LARGEST_SIZE) {
+            throw refused("'size' must be from 1 to %d (was %d)".formatted(LARGEST_SIZE, most));
+        }
+        if (sort == null || sort.equals("key")) {
+            return page(name, after, most);
+        }
+        if (!sort.equals("used") || after != null) {
+            throw refused("'sort' must be key or used, and 'after' only goes with key");
+        }
+        List<BudgetStatus> fullest = budgets.fullest(name, most);
+        return fullest == null ? null : page(name, fullest, null);
     }
 
-    private @Nullable BudgetDescriptor one(String name, String key) {
+    private @Nullable BudgetDescriptor one(String name, String key, int windows) {
+        if (windows < 0 || windows > MOST_WINDOWS) {
+            throw refused("'windows' must be from 0 to %d (was %d)".formatted(MOST_WINDOWS, windows));
+        }
         BudgetStatus status = budgets.find(name, key);
-        return status == null ? null : BudgetDescriptor.of(status);
+        if (status == null) {
+            return null;
+        }
+        BudgetDescriptor shown = BudgetDescriptor.of(status, spec(name));
+        List<BudgetStatus> past = windows == 0 ? null : budgets.history(name, key, windows);
+        return past == null || past.isEmpty() ? shown : shown.withHistory(past);
     }
 
     private @Nullable BudgetPageDescriptor page(String name, @Nullable String after, int size) {
-        if (size < 1 || size > LARGEST_SIZE) {
-            throw refused("'size' must be from 1 to %d (was %d)".formatted(LARGEST_SIZE, size));
-        }
         BudgetPage page = budgets.page(name, after, size);
-        BudgetSpec spec = budgets.spec(name);
-        BudgetLimits limits = budgets.limits(name);
-        if (page == null || spec == null || limits == null) {
-            return null;
-        }
+        return page == null ? null : page(name, page.keys(), page.next());
+    }
+
+    private BudgetPageDescriptor page(String name, List<BudgetStatus> keys, @Nullable String next) {
+        BudgetSpec spec = spec(name);
         return new BudgetPageDescriptor(
                 name,
                 spec.scope(),
-                LimitDescriptor.of(limits),
-                page.total(),
-                page.keys().stream().map(BudgetDescriptor::of).toList(),
-                page.next());
+                LimitDescriptor.of(Objects.requireNonNull(budgets.limits(name))),
+                budgets.count(name),
+                keys.stream().map(each -> BudgetDescriptor.of(each, spec)).toList(),
+                next);
     }
 
     /**
@@ -136,7 +170,7 @@ public class BudgetsEndpoint {
             change(name, present, maxUsd, maxTokens, maxCalls);
         } else if (key != null) {
             budgets.reset(name, key);
-            return one(name, key);
+            return one(name, key, DEFAULT_WINDOWS);
         } else {
             budgets.resetAll(name);
         }

@@ -1,11 +1,8 @@
 package io.agentkit.boot.observe;
 
-import io.agentkit.money.Money;
 import io.agentkit.spend.BudgetSpec;
 import io.agentkit.spend.BudgetStatus;
 import io.agentkit.spend.Budgets;
-import io.agentkit.store.BudgetAmounts;
-import io.agentkit.store.BudgetLimits;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
@@ -36,23 +33,6 @@ final class BudgetMeters implements MeterBinder {
     }
 
     private static double used(@Nullable BudgetStatus status) {
-        if (status == null) {
-            return Double.NaN;
-        }
-        BudgetLimits limit = status.limit();
-        BudgetAmounts spent = status.spent();
-        double usd = limit.usd() == null ? 0 : share(value(spent.usd()), value(limit.usd()));
-        double tokens = limit.tokens() == null ? 0 : share((double) spent.tokens(), (double) limit.tokens());
-        double calls = limit.calls() == null ? 0 : share((double) spent.calls(), (double) limit.calls());
-        return Math.max(usd, Math.max(tokens, calls));
-    }
-
-    private static double value(Money money) {
-        return money.toBigDecimal().doubleValue();
-    }
-
-    /** A limit of 0 is used up from the beginning. */
-    private static double share(double used, double limit) {
-        return limit == 0 ? 1 : used / limit;
+        return status == null ? Double.NaN : status.limit().usedShare(status.spent());
     }
 }

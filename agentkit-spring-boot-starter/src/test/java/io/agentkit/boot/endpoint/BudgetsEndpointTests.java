@@ -12,6 +12,7 @@ import io.agentkit.store.BudgetLimits;
 import io.agentkit.store.InMemoryBudgetStore;
 import io.agentkit.test.ChainHarness;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -54,7 +55,7 @@ class BudgetsEndpointTests {
     void showsOneBudgetAsDocumented() {
         call("acme");
 
-        assertThat(Documented.json(endpoint.budget("tenant-daily", null, null, null)))
+        assertThat(Documented.json(endpoint.budget("tenant-daily", null, null, null, null, null)))
                 .isEqualTo(Documented.example("budget"));
     }
 
@@ -74,8 +75,9 @@ class BudgetsEndpointTests {
         call("b");
         call("c");
 
-        BudgetsEndpoint.BudgetPageDescriptor first = page(endpoint.budget("tenant-daily", null, null, 2));
-        BudgetsEndpoint.BudgetPageDescriptor second = page(endpoint.budget("tenant-daily", null, first.next(), 2));
+        BudgetsEndpoint.BudgetPageDescriptor first = page(endpoint.budget("tenant-daily", null, null, 2, null, null));
+        BudgetsEndpoint.BudgetPageDescriptor second =
+                page(endpoint.budget("tenant-daily", null, first.next(), 2, null, null));
 
         assertThat(first.keys()).extracting(BudgetDescriptor::key).containsExactly("a", "b");
         assertThat(first.total()).isEqualTo(3);
@@ -94,10 +96,49 @@ class BudgetsEndpointTests {
     }
 
     @Test
+    void showsTheKeysFirstThatHaveUsedMost() {
+        for (String tenant : new String[] {"a", "b", "b", "b", "c", "c"}) {
+            call(tenant);
+        }
+
+        assertThat(endpoint.budgets().budgets())
+                .extracting(BudgetDescriptor::key)
+                .containsExactly("(all)", "b", "c", "a");
+        BudgetsEndpoint.BudgetPageDescriptor page = page(endpoint.budget("tenant-daily", null, null, 2, "used", null));
+        assertThat(page.keys()).extracting(BudgetDescriptor::key).containsExactly("b", "c");
+        assertThat(page.total()).isEqualTo(3);
+        assertThat(page.next()).isNull();
+        assertThatThrownBy(() -> endpoint.budget("tenant-daily", null, null, null, "age", null))
+                .isInstanceOf(InvalidEndpointRequestException.class);
+    }
+
+    @Test
+    void showsHowStrictItIsAndTheLastWindows() {
+        for (int day = 0; day < 3; day++) {
+            for (int i = 0; i <= day * 10; i++) {
+                call("acme");
+            }
+            harness.time.advance(Duration.ofDays(1));
+        }
+        call("acme");
+
+        BudgetDescriptor key = (BudgetDescriptor) endpoint.budget("tenant-daily", "acme", null, null, null, 2);
+
+        assertThat(key.enforcement()).isEqualTo("reserve");
+        assertThat(key.history())
+                .extracting(past -> past.window().start() + " " + past.spent().calls())
+                .containsExactly("2026-01-17T00:00:00Z 21", "2026-01-16T00:00:00Z 11");
+        assertThat(((BudgetDescriptor) endpoint.budget("tenant-daily", "acme", null, null, null, 0)).history())
+                .isNull();
+        assertThatThrownBy(() -> endpoint.budget("tenant-daily", "acme", null, null, null, 32))
+                .hasMessageContaining("'windows' must be from 0 to 31 (was 32)");
+    }
+
+    @Test
     void showsOneKey() {
         call("acme");
 
-        BudgetDescriptor key = (BudgetDescriptor) endpoint.budget("tenant-daily", "acme", null, null);
+        BudgetDescriptor key = (BudgetDescriptor) endpoint.budget("tenant-daily", "acme", null, null, null, null);
 
         assertThat(key.spent().usd()).isEqualTo("0.0125");
         assertThat(key.remaining().calls()).isEqualTo(39);
@@ -105,8 +146,8 @@ class BudgetsEndpointTests {
 
     @Test
     void knowsNoOtherBudgets() {
-        assertThat(endpoint.budget("other", null, null, null)).isNull();
-        assertThat(endpoint.budget("other", "acme", null, null)).isNull();
+        assertThat(endpoint.budget("other", null, null, null, null, null)).isNull();
+        assertThat(endpoint.budget("other", "acme", null, null, null, null)).isNull();
         assertThat(endpoint.update("other", "acme", null, null, null, null)).isNull();
     }
 
@@ -118,7 +159,7 @@ class BudgetsEndpointTests {
         BudgetDescriptor after = (BudgetDescriptor) endpoint.update("tenant-daily", "acme", null, null, null, null);
 
         assertThat(after.spent().calls()).isZero();
-        assertThat(((BudgetDescriptor) endpoint.budget("tenant-daily", "other", null, null))
+        assertThat(((BudgetDescriptor) endpoint.budget("tenant-daily", "other", null, null, null, null))
                         .spent()
                         .calls())
                 .isEqualTo(1);
@@ -134,7 +175,7 @@ class BudgetsEndpointTests {
                 .isInstanceOf(InvalidEndpointRequestException.class);
         endpoint.update("tenant-daily", null, true, null, null, null);
 
-        assertThat(((BudgetDescriptor) endpoint.budget("tenant-daily", "acme", null, null))
+        assertThat(((BudgetDescriptor) endpoint.budget("tenant-daily", "acme", null, null, null, null))
                         .spent()
                         .calls())
                 .isZero();
@@ -144,8 +185,8 @@ class BudgetsEndpointTests {
     void changesOnlyTheLimitsThatAreGiven() {
         endpoint.update("tenant-daily", null, null, "30.50", null, null);
 
-        LimitDescriptor limit =
-                page(endpoint.budget("tenant-daily", null, null, null)).limit();
+        LimitDescriptor limit = page(endpoint.budget("tenant-daily", null, null, null, null, null))
+                .limit();
         assertThat(limit.usd()).isEqualTo("30.5");
         assertThat(limit.calls()).isEqualTo(40);
     }
@@ -159,7 +200,7 @@ class BudgetsEndpointTests {
                 .hasMessageContaining("'usd' must not be negative");
         assertThatThrownBy(() -> endpoint.update("tenant-daily", "acme", null, "1", null, null))
                 .hasMessageContaining("exactly one of these");
-        assertThatThrownBy(() -> endpoint.budget("tenant-daily", null, null, 0))
+        assertThatThrownBy(() -> endpoint.budget("tenant-daily", null, null, 0, null, null))
                 .hasMessageContaining("'size' must be from 1 to 1000 (was 0)");
     }
 
