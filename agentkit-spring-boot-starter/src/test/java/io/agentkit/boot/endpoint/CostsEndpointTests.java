@@ -91,7 +91,7 @@ class CostsEndpointTests {
 
     @Test
     void showsNoOriginOfPricesThatTheApplicationMakesItself() {
-        assertThat(new CostsEndpoint(meter, null).costs().prices()).isEmpty();
+        assertThat(new CostsEndpoint(meter, null).costs(null).prices()).isEmpty();
     }
 
     @Test
