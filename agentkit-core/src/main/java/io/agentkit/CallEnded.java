@@ -31,6 +31,23 @@ public record CallEnded(
         @Nullable Failure failure)
         implements Event {
 
+    static CallEnded of(
+            Call<?> call, @Nullable String target, CacheStatus cacheStatus, long nanos, @Nullable Failure failure) {
+        CallMeta meta = call.meta();
+        Long firstText = meta.firstText();
+        return new CallEnded(
+                call.id(),
+                call.chain(),
+                call.kind(),
+                target,
+                meta.attempts(),
+                meta.requests(),
+                Duration.ofNanos(nanos),
+                firstText == null ? null : Duration.ofNanos(firstText - meta.started()),
+                cacheStatus,
+                failure);
+    }
+
     @Override
     public String name() {
         return "call.ended";

@@ -11,6 +11,9 @@ public sealed interface CallMeta permits Turn {
     /** Physical requests so far, those that were refused before they were sent included. */
     int requests();
 
+    /** When it was made, on the clock of {@link io.agentkit.time.Time#nanoTime()}; 0 when nobody listens to events. */
+    long started();
+
     /** When a streaming consumer was shown the first text, on the clock of {@link io.agentkit.time.Time#nanoTime()}; null before that. */
     @Nullable
     Long firstText();

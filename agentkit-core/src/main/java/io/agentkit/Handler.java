@@ -5,7 +5,6 @@ import io.agentkit.chat.ChatReply;
 import io.agentkit.chat.ChatRequest;
 import io.agentkit.chat.Request;
 import io.agentkit.tool.ToolResult;
-import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -91,24 +90,17 @@ public final class Handler<Q extends Request, R> {
         } finally {
             turn.end(answer, failure);
             if (turn.isListening()) {
-                turn.emit(ended(turn, request, answer, failure));
+                tellEnd(turn, answer, failure);
             }
         }
     }
 
-    private CallEnded ended(Turn<Q> turn, Q request, @Nullable Object answer, @Nullable Throwable failure) {
-        String target = answer instanceof ChatReply chat ? chat.model() : null;
-        Long firstText = turn.firstText();
-        return new CallEnded(
-                turn.id(),
-                chain.name(),
-                chain.kind(),
-                target == null ? Terminal.target(request) : target,
-                turn.attempts(),
-                turn.requests(),
-                Duration.ofNanos(environment.time().nanoTime() - turn.started()),
-                firstText == null ? null : Duration.ofNanos(firstText - turn.started()),
+    private void tellEnd(Turn<Q> turn, @Nullable Object answer, @Nullable Throwable failure) {
+        String served = answer instanceof ChatReply chat ? chat.model() : null;
+        turn.tellEnd(
+                served == null ? Terminal.target(turn.request) : served,
                 cacheStatus(answer),
+                environment.time().nanoTime() - turn.started(),
                 failure == null ? null : Settlement.classify(environment, failure));
     }
 

@@ -29,6 +29,20 @@ public record RequestEnded(
         @Nullable Failure failure)
         implements Event {
 
+    static RequestEnded of(Attempt<?> attempt, @Nullable Failure failure) {
+        Call<?> call = attempt.call();
+        return new RequestEnded(
+                call.id(),
+                call.chain(),
+                call.kind(),
+                attempt.number(),
+                attempt.model(),
+                attempt.status(),
+                attempt.usage(),
+                attempt.usd(),
+                failure);
+    }
+
     @Override
     public String name() {
         return "request.ended";

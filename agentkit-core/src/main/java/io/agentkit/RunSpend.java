@@ -17,6 +17,9 @@ public record RunSpend(long requests, Usage usage, Money usd, boolean exact) {
     public static final RunSpend NONE = new RunSpend(0, Usage.NONE, Money.ZERO, true);
 
     public RunSpend plus(RunSpend other) {
+        if (other == NONE) {
+            return this;
+        }
         return new RunSpend(
                 requests + other.requests, usage.plus(other.usage), usd.plus(other.usd), exact && other.exact);
     }

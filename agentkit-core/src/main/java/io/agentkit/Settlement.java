@@ -61,17 +61,11 @@ final class Settlement {
     }
 
     private static void tellEnd(Attempt<?> attempt, @Nullable Failure failure) {
-        Call<?> call = attempt.call();
-        call.emit(new RequestEnded(
-                call.id(),
-                call.chain(),
-                call.kind(),
-                attempt.number(),
-                attempt.model(),
-                attempt.status(),
-                attempt.usage(),
-                attempt.usd(),
-                failure));
+        try {
+            attempt.call().environment().listener().requestEnded(attempt, failure);
+        } catch (Throwable error) {
+            log.warn("An event listener failed at the end of a request; the call goes on", error);
+        }
     }
 
     /** A hook that only watches must not keep a request from being sent. */

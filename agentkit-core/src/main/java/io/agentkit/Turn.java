@@ -54,6 +54,9 @@ final class Turn<Q extends Request> extends Call<Q> implements CallMeta {
     @Nullable
     Object checked;
 
+    /** Set before anybody else sees the call. */
+    private long started;
+
     private volatile int requests;
 
     /** Null, an {@link AnswerCallback} of this very call, the last {@link Answer}, or {@link #ENDED}. */
@@ -100,7 +103,7 @@ final class Turn<Q extends Request> extends Call<Q> implements CallMeta {
             turn.details().surroundings = settings.surroundings();
         }
         if (turn.isListening()) {
-            turn.details().started = time.nanoTime();
+            turn.started = time.nanoTime();
         }
         if (left != null) {
             turn.cancelAfter(left);
@@ -168,10 +171,9 @@ final class Turn<Q extends Request> extends Call<Q> implements CallMeta {
         return known == null ? null : known.surroundings;
     }
 
-    /** On the monotonic clock; 0 when nobody listens. */
-    long started() {
-        TurnDetails known = details;
-        return known == null ? 0 : known.started;
+    @Override
+    public long started() {
+        return started;
     }
 
     @Override
@@ -476,6 +478,14 @@ final class Turn<Q extends Request> extends Call<Q> implements CallMeta {
     @Override
     public boolean wants(Class<? extends Event> routine) {
         return isListening() && handler.environment().listener().wants(routine);
+    }
+
+    void tellEnd(@Nullable String target, CacheStatus cacheStatus, long nanos, @Nullable Failure failure) {
+        try {
+            handler.environment().listener().callEnded(this, target, cacheStatus, nanos, failure);
+        } catch (Throwable error) {
+            log.warn("An event listener failed at the end of a call; its answer is returned all the same", error);
+        }
     }
 
     @Override

@@ -13,9 +13,6 @@ final class TurnDetails {
     @Nullable
     Object surroundings;
 
-    /** On the monotonic clock; 0 when nobody listens. */
-    long started;
-
     /** Cancels the call at its deadline. */
     Time.@Nullable Timer deadline;
 

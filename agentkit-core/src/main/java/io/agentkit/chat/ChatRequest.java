@@ -45,6 +45,11 @@ public abstract sealed class ChatRequest extends Request permits PlainChatReques
 
     public abstract ChatOptions options();
 
+    /** Upper bound of the answer in tokens, from the {@link #options()}; null leaves it to the model. */
+    public @Nullable Integer maxOutputTokens() {
+        return options().maxOutputTokens();
+    }
+
     /** The tools offered to the model. */
     public abstract List<ToolDescription> tools();
 

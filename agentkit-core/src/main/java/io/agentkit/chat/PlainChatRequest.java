@@ -64,6 +64,11 @@ final class PlainChatRequest extends ChatRequest {
     }
 
     @Override
+    public @Nullable Integer maxOutputTokens() {
+        return options != null || view == null ? options().maxOutputTokens() : view.maxOutputTokens();
+    }
+
+    @Override
     public @Nullable ServiceTier serviceTier() {
         return view == null ? null : view.serviceTier();
     }

@@ -33,7 +33,7 @@ final class Expectation {
         }
         long prompt = attempt.call().environment().tokens().tokens(request);
         long padded = prompt + prompt * promptMargin / PERCENT;
-        Integer stated = request.options().maxOutputTokens();
+        Integer stated = request.maxOutputTokens();
         if (stated == null) {
             reckon(attempt, request, hold, padded, assumedMaxOutput, prompt, 0);
         } else {

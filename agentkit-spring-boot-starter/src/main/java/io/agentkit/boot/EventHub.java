@@ -1,7 +1,11 @@
 package io.agentkit.boot;
 
+import io.agentkit.Attempt;
+import io.agentkit.Call;
 import io.agentkit.Event;
 import io.agentkit.EventListener;
+import io.agentkit.Failure;
+import io.agentkit.chat.CacheStatus;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -40,12 +44,48 @@ final class EventHub {
         }
     }
 
+    private void requestEnded(Attempt<?> attempt, @Nullable Failure failure) {
+        for (EventListener listener : listeners()) {
+            try {
+                listener.requestEnded(attempt, failure);
+            } catch (RuntimeException error) {
+                failed("request.ended", error);
+            }
+        }
+    }
+
+    private void callEnded(
+            Call<?> call, @Nullable String target, CacheStatus cacheStatus, long nanos, @Nullable Failure failure) {
+        for (EventListener listener : listeners()) {
+            try {
+                listener.callEnded(call, target, cacheStatus, nanos, failure);
+            } catch (RuntimeException error) {
+                failed("call.ended", error);
+            }
+        }
+    }
+
     /** What chains tell. No bean, so that it is not one of those it tells in turn. */
     EventListener asListener() {
         return new EventListener() {
             @Override
             public void on(Event event) {
                 EventHub.this.on(event);
+            }
+
+            @Override
+            public void requestEnded(Attempt<?> attempt, @Nullable Failure failure) {
+                EventHub.this.requestEnded(attempt, failure);
+            }
+
+            @Override
+            public void callEnded(
+                    Call<?> call,
+                    @Nullable String target,
+                    CacheStatus cacheStatus,
+                    long nanos,
+                    @Nullable Failure failure) {
+                EventHub.this.callEnded(call, target, cacheStatus, nanos, failure);
             }
 
             @Override
@@ -73,9 +113,13 @@ final class EventHub {
         try {
             listener.on(event);
         } catch (RuntimeException failure) {
-            failures.increment();
-            log.warn("An event listener failed on '{}'; the call goes on", event.name(), failure);
+            failed(event.name(), failure);
         }
+    }
+
+    private void failed(String event, RuntimeException failure) {
+        failures.increment();
+        log.warn("An event listener failed on '{}'; the call goes on", event, failure);
     }
 
     private EventListener[] listeners() {

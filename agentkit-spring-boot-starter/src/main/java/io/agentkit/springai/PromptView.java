@@ -29,11 +29,12 @@ final class PromptView extends ChatRequestView {
     @Override
     protected List<Message> readMessages() {
         List<org.springframework.ai.chat.messages.Message> instructions = prompt.getInstructions();
-        List<Message> messages = new ArrayList<>(instructions.size());
+        Message[] messages = new Message[instructions.size()];
+        int next = 0;
         for (org.springframework.ai.chat.messages.Message message : instructions) {
-            messages.add(MessageReader.read(message));
+            messages[next++] = MessageReader.read(message);
         }
-        return List.copyOf(messages);
+        return List.of(messages);
     }
 
     @Override
@@ -46,10 +47,21 @@ final class PromptView extends ChatRequestView {
         return PortableOptions.read(effective());
     }
 
+    /** Without the rest of the options: budgets ask for it at every request. */
+    @Override
+    public @Nullable Integer maxOutputTokens() {
+        org.springframework.ai.chat.prompt.ChatOptions options = effective();
+        return MaxOutput.of(options).read(options);
+    }
+
     @Override
     protected List<ToolDescription> readTools() {
-        List<ToolDescription> tools = new ArrayList<>();
-        for (ToolCallback callback : OfferedTools.of(effective())) {
+        List<ToolCallback> callbacks = OfferedTools.of(effective());
+        if (callbacks.isEmpty()) {
+            return List.of();
+        }
+        List<ToolDescription> tools = new ArrayList<>(callbacks.size());
+        for (ToolCallback callback : callbacks) {
             ToolDefinition definition = callback.getToolDefinition();
             tools.add(new ToolDescription(definition.name(), definition.description(), definition.inputSchema()));
         }

@@ -61,6 +61,21 @@ class ViewsTests {
         return new PromptView(new Prompt(conversation, options), model);
     }
 
+    @Test
+    void tellTheLongestAnswerAsTheOptionsDoAlsoOnceTheseAreChanged() {
+        ChatRequest asked =
+                request(OpenAiChatOptions.builder().maxCompletionTokens(70).build());
+
+        assertThat(asked.maxOutputTokens())
+                .isEqualTo(70)
+                .isEqualTo(asked.options().maxOutputTokens());
+        assertThat(asked.withModel("other").maxOutputTokens()).isEqualTo(70);
+        assertThat(asked.withOptions(asked.options().withMaxOutputTokens(9)).maxOutputTokens())
+                .isEqualTo(9);
+        assertThat(asked.withOptions(asked.options().withMaxOutputTokens(null)).maxOutputTokens())
+                .isNull();
+    }
+
     private static ToolCallback tool(String name) {
         return FunctionToolCallback.builder(name, (String input) -> input)
                 .inputType(String.class)

@@ -1,11 +1,13 @@
 package io.agentkit.boot.observe;
 
-import io.agentkit.CallEnded;
+import io.agentkit.Attempt;
+import io.agentkit.Call;
 import io.agentkit.CallKind;
 import io.agentkit.Event;
 import io.agentkit.EventListener;
-import io.agentkit.RequestEnded;
+import io.agentkit.Failure;
 import io.agentkit.UsageCorrected;
+import io.agentkit.chat.CacheStatus;
 import io.agentkit.observe.BoundedNames;
 import io.agentkit.spend.BudgetExceeded;
 import io.agentkit.spend.BudgetRefused;
@@ -43,11 +45,7 @@ final class MeterListener implements EventListener {
 
     @Override
     public void on(Event event) {
-        if (event instanceof RequestEnded request) {
-            meters(request.kind(), request.chain(), request.target()).ended(request);
-        } else if (event instanceof CallEnded call) {
-            meters(call.kind(), call.chain(), call.target()).ended(call);
-        } else if (event instanceof UsageCorrected late) {
+        if (event instanceof UsageCorrected late) {
             meters(CallKind.CHAT, late.chain(), late.target()).corrected(late.correction());
         } else if (event instanceof BudgetExceeded exceeded) {
             refused(exceeded.budget(), exceeded.reason());
@@ -57,8 +55,21 @@ final class MeterListener implements EventListener {
     }
 
     @Override
+    public void requestEnded(Attempt<?> attempt, @Nullable Failure failure) {
+        Call<?> call = attempt.call();
+        meters(call.kind(), call.chain(), attempt.model()).ended(attempt);
+    }
+
+    @Override
+    public void callEnded(
+            Call<?> call, @Nullable String target, CacheStatus cacheStatus, long nanos, @Nullable Failure failure) {
+        meters(call.kind(), call.chain(), target).ended(call.meta(), cacheStatus, nanos, failure);
+    }
+
+    /** It counts the ends of calls and requests without any being made. */
+    @Override
     public boolean wants(Class<? extends Event> routine) {
-        return routine == RequestEnded.class || routine == CallEnded.class;
+        return false;
     }
 
     private TargetMeters meters(CallKind kind, String chain, @Nullable String target) {

@@ -1,12 +1,11 @@
 package io.agentkit.boot.observe;
 
-import io.agentkit.CallEnded;
 import io.agentkit.CallKind;
+import io.agentkit.CallMeta;
 import io.agentkit.Correction;
 import io.agentkit.ErrorKind;
 import io.agentkit.Failure;
 import io.agentkit.Outcome;
-import io.agentkit.RequestEnded;
 import io.agentkit.chat.CacheStatus;
 import io.agentkit.chat.Usage;
 import io.agentkit.money.Money;
@@ -15,6 +14,7 @@ import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.util.Locale;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -50,27 +50,29 @@ final class TargetMeters {
         this.target = target;
     }
 
-    void ended(CallEnded call) {
-        Failure failure = call.failure();
+    void ended(CallMeta call, CacheStatus cacheStatus, long nanos, @Nullable Failure failure) {
         int error = failure == null ? NO_ERROR : failure.kind().ordinal();
-        held(calls, error * CACHES + call.cacheStatus().ordinal(), () -> calls(call.cacheStatus(), failure))
-                .record(call.duration());
-        if (call.firstText() != null) {
-            held(firstText, 0, this::firstText).record(call.firstText());
+        held(calls, error * CACHES + cacheStatus.ordinal(), () -> calls(cacheStatus, failure))
+                .record(nanos, TimeUnit.NANOSECONDS);
+        Long shown = call.firstText();
+        if (shown != null) {
+            held(firstText, 0, this::firstText).record(shown - call.started(), TimeUnit.NANOSECONDS);
         }
         if (call.attempts() > 1) {
             held(retries, 0, this::retries).increment(call.attempts() - 1.0);
         }
     }
 
-    void ended(RequestEnded request) {
+    void ended(Outcome request) {
         Outcome.Status status = request.status();
         held(requests, status.ordinal(), () -> requests(status)).increment();
-        if (request.usage() != null) {
-            used(request.usage());
+        Usage usage = request.usage();
+        if (usage != null) {
+            used(usage);
         }
-        if (request.usd() != null) {
-            held(cost, 0, this::cost).add(request.usd());
+        Money usd = request.usd();
+        if (usd != null) {
+            held(cost, 0, this::cost).add(usd);
         }
     }
 
