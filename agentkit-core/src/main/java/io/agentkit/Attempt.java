@@ -36,10 +36,10 @@ public final class Attempt<Q extends Request> implements Outcome {
     private final int number;
     private final @Nullable AttemptStream stream;
 
-    /** The hook whose value is kept; null when there is none or, with {@link Attachment}s as value, more than one. */
+    // The first value is kept in place; what comes later, the last first, in objects of its own.
     private @Nullable Object key;
-
     private @Nullable Object value;
+    private @Nullable Attachment more;
     private @Nullable Usage usage;
     private @Nullable Money usd;
 
@@ -95,57 +95,45 @@ public final class Attempt<Q extends Request> implements Outcome {
 
     /** For hooks, which one request runs one after the other: keeps a value for the time of this request. */
     public void attach(Object hook, Object kept) {
-        if (value == null) {
+        if (key == null && more == null) {
             key = hook;
             value = kept;
         } else {
-            value = new Attachment(hook, kept, attachments());
-            key = null;
+            more = new Attachment(hook, kept, more);
         }
     }
 
     /** For hooks: the value kept under the key (the same object) last, which this takes away; null when there is none. */
     public @Nullable Object detach(Object hook) {
-        if (key == hook) {
-            Object found = value;
-            key = null;
-            value = null;
-            return found;
-        }
-        Object found = null;
-        Attachment kept = null;
-        for (Attachment each = attachments(); each != null; each = each.before()) {
-            if (found == null && each.key() == hook) {
-                found = each.value();
-            } else {
-                kept = new Attachment(each.key(), each.value(), kept);
+        for (Attachment each = more; each != null; each = each.before()) {
+            if (each.key() == hook) {
+                more = without(more, each);
+                return each.value();
             }
         }
-        if (found != null) {
-            key = null;
-            value = kept;
+        if (key != hook) {
+            return null;
         }
+        Object found = value;
+        key = null;
+        value = null;
         return found;
+    }
+
+    private static @Nullable Attachment without(@Nullable Attachment last, Attachment taken) {
+        return last == null || last == taken
+                ? taken.before()
+                : new Attachment(last.key(), last.value(), without(last.before(), taken));
     }
 
     /** For hooks: the value kept under the key (the same object) last; null when there is none. */
     public @Nullable Object attached(Object hook) {
-        if (key == hook) {
-            return value;
-        }
-        for (Attachment each = attachments(); each != null; each = each.before()) {
+        for (Attachment each = more; each != null; each = each.before()) {
             if (each.key() == hook) {
                 return each.value();
             }
         }
-        return null;
-    }
-
-    private @Nullable Attachment attachments() {
-        if (key != null && value != null) {
-            return new Attachment(key, value, null);
-        }
-        return (Attachment) value;
+        return key == hook ? value : null;
     }
 
     /** Gives the means to ask the upstream for more; an endpoint that cannot be slowed down does not call it. */

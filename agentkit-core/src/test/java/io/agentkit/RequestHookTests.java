@@ -282,6 +282,32 @@ class RequestHookTests {
     }
 
     @Test
+    void findsWhatWasAttachedLastAlsoWhenSomethingElseWasTakenAwayBefore() {
+        Object other = new Object();
+        List<Object> found = new ArrayList<>();
+        ChainHarness harness = ChainHarness.of((call, next) -> next.call(call.withHook(new RequestHook() {
+            @Override
+            public void reserve(Attempt<?> attempt) {
+                attempt.attach(other, "other");
+                attempt.attach(this, "first");
+                found.add(attempt.detach(other));
+                attempt.attach(this, "last");
+            }
+
+            @Override
+            public void after(Attempt<?> attempt, Outcome outcome) {
+                found.add(attempt.attached(this));
+                found.add(attempt.attached(other));
+            }
+        })));
+        harness.model.reply("ok");
+
+        harness.chat("hi");
+
+        assertThat(found).containsExactly("other", "last", null);
+    }
+
+    @Test
     void runsAHookOnceHoweverOftenItIsNamedAndAdded() {
         ChatMiddleware inner = ChatMiddleware.of(noting("inner"));
         ChainHarness harness = ChainHarness.create()
