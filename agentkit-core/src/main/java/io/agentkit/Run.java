@@ -30,6 +30,12 @@ public final class Run implements AutoCloseable {
     private static final AtomicReferenceFieldUpdater<Run, @Nullable ToolCallLedger> LEDGER =
             AtomicReferenceFieldUpdater.newUpdater(Run.class, ToolCallLedger.class, "toolCalls");
 
+    private static final AtomicReferenceFieldUpdater<Run, RunSpend> FIRST =
+            AtomicReferenceFieldUpdater.newUpdater(Run.class, RunSpend.class, "first");
+
+    /** Nothing spent, in a run that adds up from the start. */
+    private static final RunSpend NOT_FIRST = new RunSpend(0, Usage.NONE, Money.ZERO, true);
+
     private final @Nullable Run parent;
     private final Ids ids;
     private final Scope scope;
@@ -41,9 +47,9 @@ public final class Run implements AutoCloseable {
     private volatile @Nullable ToolCallLedger toolCalls;
     private volatile @Nullable String id;
     private volatile @Nullable Kept kept;
-    // Guarded by this object's lock. The first booking stays as it is: many runs have no other.
-    private RunSpend first;
-    private @Nullable RunTally all;
+    // The first booking stays as it is, since many runs have no other. What follows is added up, the first included.
+    private volatile RunSpend first;
+    private volatile @Nullable RunTally all;
     private @Nullable RunFrame frame;
 
     private record Kept(Object key, Object value, @Nullable Kept next) {}
@@ -218,9 +224,8 @@ public final class Run implements AutoCloseable {
 
     /** Used so far, by this run and the runs inside it, with what it had used in the {@link #past}. */
     public RunSpend spend() {
-        synchronized (this) {
-            return all == null ? first : all.total();
-        }
+        RunTally known = all;
+        return known == null ? first : known.total();
     }
 
     /** How many replies have asked for tools so far. */
@@ -267,35 +272,37 @@ public final class Run implements AutoCloseable {
         }
     }
 
-    private synchronized void book(Usage usage, @Nullable Money usd) {
-        if (all == null && first == RunSpend.NONE) {
-            first = new RunSpend(1, usage, usd == null ? Money.ZERO : usd, RunTally.isExact(usage, usd));
-        } else {
-            tally().add(usage, usd);
+    private void book(Usage usage, @Nullable Money usd) {
+        if (first == RunSpend.NONE) {
+            RunSpend spend = new RunSpend(1, usage, usd == null ? Money.ZERO : usd, RunTally.isExact(usage, usd));
+            if (FIRST.compareAndSet(this, RunSpend.NONE, spend)) {
+                return;
+            }
         }
+        tally().add(usage, usd);
     }
 
     /** Books a request anew; one that has counted as nothing for the first time. */
     void correct(Correction correction) {
         for (Run run = this; run != null; run = run.parent) {
-            run.rebook(correction);
+            run.tally().correct(correction);
         }
-    }
-
-    private synchronized void rebook(Correction correction) {
-        if (correction.counted()) {
-            tally().subtract(correction.booked(), correction.bookedUsd());
-        }
-        tally().add(correction.actual(), correction.actualUsd());
     }
 
     private RunTally tally() {
-        RunTally tally = all;
-        if (tally == null) {
-            tally = new RunTally(first);
-            all = tally;
+        RunTally known = all;
+        return known == null ? makeTally() : known;
+    }
+
+    private synchronized RunTally makeTally() {
+        RunTally made = all;
+        if (made == null) {
+            // From here on nothing is booked as the first any more.
+            FIRST.compareAndSet(this, RunSpend.NONE, NOT_FIRST);
+            made = new RunTally(first);
+            all = made;
         }
-        return tally;
+        return made;
     }
 
     /** Makes what was current before {@link #open} current again. Spend can still be read, and calls that go on still count. */

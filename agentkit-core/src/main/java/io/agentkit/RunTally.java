@@ -2,13 +2,15 @@ package io.agentkit;
 
 import io.agentkit.chat.Usage;
 import io.agentkit.chat.UsageSum;
+import io.agentkit.lock.BriefLock;
 import io.agentkit.money.Money;
 import io.agentkit.money.MoneySum;
 import org.jspecify.annotations.Nullable;
 
-/** What a run has used, added up in place. Not thread-safe. */
+/** What a run has used, added up in place. Thread-safe. */
 final class RunTally {
 
+    private final BriefLock lock = new BriefLock();
     private final UsageSum usage = new UsageSum();
     private final MoneySum usd = new MoneySum();
     private long requests;
@@ -22,6 +24,28 @@ final class RunTally {
     }
 
     void add(Usage used, @Nullable Money price) {
+        lock.lock();
+        try {
+            book(used, price);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Books a request anew; one that has counted as nothing for the first time. */
+    void correct(Correction correction) {
+        lock.lock();
+        try {
+            if (correction.counted()) {
+                withdraw(correction.booked(), correction.bookedUsd());
+            }
+            book(correction.actual(), correction.actualUsd());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void book(Usage used, @Nullable Money price) {
         usage.add(used);
         requests++;
         if (price != null) {
@@ -30,7 +54,7 @@ final class RunTally {
         inexact += isExact(used, price) ? 0 : 1;
     }
 
-    void subtract(Usage used, @Nullable Money price) {
+    private void withdraw(Usage used, @Nullable Money price) {
         usage.subtract(used);
         requests--;
         if (price != null) {
@@ -44,6 +68,11 @@ final class RunTally {
     }
 
     RunSpend total() {
-        return new RunSpend(requests, usage.toUsage(), usd.toMoney(), inexact == 0);
+        lock.lock();
+        try {
+            return new RunSpend(requests, usage.toUsage(), usd.toMoney(), inexact == 0);
+        } finally {
+            lock.unlock();
+        }
     }
 }

@@ -29,17 +29,23 @@ public final class UsageSum {
     private void add(Usage usage, int sign) {
         input = Usage.sum(input, sign * usage.input());
         cacheRead = Usage.sum(cacheRead, sign * usage.cacheRead());
-        cacheWrite5m = Usage.sum(cacheWrite5m, sign * usage.cacheWrite5m());
-        cacheWrite1h = Usage.sum(cacheWrite1h, sign * usage.cacheWrite1h());
         output = Usage.sum(output, sign * usage.output());
         reasoning = Usage.sum(reasoning, sign * usage.reasoning());
-        audioInput = Usage.sum(audioInput, sign * usage.audioInput());
-        audioOutput = Usage.sum(audioOutput, sign * usage.audioOutput());
+        if ((usage.cacheWrite5m() | usage.cacheWrite1h() | usage.audioInput() | usage.audioOutput()) != 0) {
+            addRare(usage, sign);
+        }
         estimated += usage.estimated() ? sign : 0;
         UsageDetails more = usage.details();
         if (more.hasCounts()) {
             details = sign < 0 ? details.minus(more) : details.plus(more.withTier(null));
         }
+    }
+
+    private void addRare(Usage usage, int sign) {
+        cacheWrite5m = Usage.sum(cacheWrite5m, sign * usage.cacheWrite5m());
+        cacheWrite1h = Usage.sum(cacheWrite1h, sign * usage.cacheWrite1h());
+        audioInput = Usage.sum(audioInput, sign * usage.audioInput());
+        audioOutput = Usage.sum(audioOutput, sign * usage.audioOutput());
     }
 
     public void add(UsageSum other) {

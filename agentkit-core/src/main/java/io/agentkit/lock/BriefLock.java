@@ -1,4 +1,4 @@
-package io.agentkit.store;
+package io.agentkit.lock;
 
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.concurrent.locks.ReentrantLock;
@@ -6,9 +6,9 @@ import java.util.concurrent.locks.ReentrantLock;
 /**
  * A lock for some nanoseconds of arithmetic, half as dear as the JDK's where nobody else wants it: it knows no owner and no queue. Whoever
  * does not get it spins for a moment and then queues up for the one place from which it is watched. Not reentrant, not fair, not
- * interruptible.
+ * interruptible. What was written by who had it before is seen by who has it next.
  */
-final class BriefLock {
+public final class BriefLock {
 
     private static final AtomicIntegerFieldUpdater<BriefLock> TAKEN =
             AtomicIntegerFieldUpdater.newUpdater(BriefLock.class, "taken");
@@ -19,7 +19,8 @@ final class BriefLock {
 
     private volatile int taken;
 
-    void lock() {
+    /** Waits until nobody else has it. Whoever has it already waits for ever. */
+    public void lock() {
         if (!TAKEN.compareAndSet(this, 0, 1)) {
             contend();
         }
@@ -48,7 +49,8 @@ final class BriefLock {
         return taken == 0 && TAKEN.compareAndSet(this, 0, 1);
     }
 
-    void unlock() {
+    /** Only for whoever has it. */
+    public void unlock() {
         TAKEN.lazySet(this, 0);
     }
 }

@@ -21,6 +21,9 @@ final class CostLines {
     private final Map<String, Map<String, CostAccount>> byScope = new HashMap<>();
     private final Map<Integer, CostAccount> byRound = new TreeMap<>();
 
+    /** All of it together. */
+    final CostAccount total = new CostAccount();
+
     /** Runs that have no line of their own any more, and calls that nobody grouped. */
     final CostAccount otherRuns = new CostAccount();
 
@@ -50,6 +53,7 @@ final class CostLines {
 
     private void add(CostEntry entry) {
         CostAccount more = entry.account;
+        total.add(more);
         line(byModel, entry.model, MOST_MODELS).add(more);
         byRound.computeIfAbsent(entry.round, absent -> new CostAccount()).add(more);
         boolean elsewhere = false;

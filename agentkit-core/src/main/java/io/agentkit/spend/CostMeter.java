@@ -4,6 +4,7 @@ import io.agentkit.Run;
 import io.agentkit.Scope;
 import io.agentkit.Use;
 import io.agentkit.chat.Usage;
+import io.agentkit.lock.BriefLock;
 import io.agentkit.money.Money;
 import io.agentkit.time.Time;
 import java.time.Instant;
@@ -11,7 +12,6 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * round of tools. Thread-safe: one lock over all of it, so a {@link #snapshot} never shows one part without the other. Bounded: what has no
  * place any more is counted together under {@value #OTHER}.
  *
- * <p>A booking goes to the total and to one entry, which stands for its model, scope, run and round at once; lines are made of entries when
- * somebody looks.
+ * <p>A booking goes to one entry, which stands for its model, scope, run and round at once; the total and the lines are made of entries
+ * when somebody looks.
  */
 public final class CostMeter {
 
@@ -34,11 +34,10 @@ public final class CostMeter {
 
     private static final int MOST_SCOPES = 1_000;
 
-    private final ReentrantLock lock = new ReentrantLock();
+    private final BriefLock lock = new BriefLock();
     private final Time time;
     private final Map<String, RunCosts> runs = new LinkedHashMap<>();
     private final Map<Scope, RunCosts> scopes = new LinkedHashMap<>();
-    private CostAccount total = new CostAccount();
     private CostLines lines = new CostLines();
     private Instant since;
 
@@ -56,7 +55,6 @@ public final class CostMeter {
         lock.lock();
         try {
             CostEntry entry = entry(model, run);
-            total.request(usage, usd);
             entry.account.request(usage, usd);
             booked(entry);
             return entry;
@@ -70,7 +68,6 @@ public final class CostMeter {
         lock.lock();
         try {
             if (isCurrent(entry)) {
-                total.use(use, usage, usd);
                 entry.account.use(use, usage, usd);
                 booked(entry);
             }
@@ -94,7 +91,6 @@ public final class CostMeter {
         lock.lock();
         try {
             if (isCurrent(entry)) {
-                correct(total, use, counted, countedUsd, actual, actualUsd);
                 correct(entry.account, use, counted, countedUsd, actual, actualUsd);
                 booked(entry);
             }
@@ -122,7 +118,6 @@ public final class CostMeter {
         lock.lock();
         try {
             CostEntry entry = entry(model, run);
-            total.answeredElsewhere(saved);
             entry.account.answeredElsewhere(saved);
             booked(entry);
         } finally {
@@ -193,7 +188,8 @@ public final class CostMeter {
             Map<String, CostTotals> byRun = new LinkedHashMap<>();
             runs.forEach((id, run) -> byRun.put(id, run.totals()));
             byRun.put(OTHER, lines.otherRuns.totals());
-            return new CostSnapshot(since, total.totals(), lines.byModel(), lines.byScope(), byRun, lines.byRound());
+            return new CostSnapshot(
+                    since, lines.total.totals(), lines.byModel(), lines.byScope(), byRun, lines.byRound());
         } finally {
             lock.unlock();
         }
@@ -203,7 +199,8 @@ public final class CostMeter {
     public CostTotals total() {
         lock.lock();
         try {
-            return total.totals();
+            takeAll();
+            return lines.total.totals();
         } finally {
             lock.unlock();
         }
@@ -215,7 +212,6 @@ public final class CostMeter {
         try {
             takeAll();
             CostLines recent = lines.recent;
-            total = new CostAccount();
             lines = new CostLines();
             lines.recent = recent;
             runs.clear();

@@ -1,5 +1,6 @@
 package io.agentkit.store;
 
+import io.agentkit.lock.BriefLock;
 import io.agentkit.money.Money;
 import io.agentkit.time.Time;
 import java.time.Instant;
