@@ -1,6 +1,8 @@
 package io.agentkit;
 
+import io.agentkit.chat.ChatOptions;
 import io.agentkit.chat.ChatReply;
+import io.agentkit.chat.ChatRequest;
 import io.agentkit.chat.Delta;
 import io.agentkit.chat.ReplyAssembler;
 import io.agentkit.chat.Request;
@@ -32,7 +34,7 @@ public final class Attempt<Q extends Request> implements Outcome {
 
     private record NotSent(Throwable refusal) {}
 
-    private final Call<Q> call;
+    private Call<Q> call;
     private final int number;
     private final @Nullable AttemptStream stream;
 
@@ -72,6 +74,21 @@ public final class Attempt<Q extends Request> implements Outcome {
     /** The request as it is sent. */
     public Q request() {
         return call.request;
+    }
+
+    /**
+     * For hooks while they reserve: has the request go out with at most so many tokens of answer, or with what it says itself when that is
+     * less. Without effect for tools.
+     */
+    @SuppressWarnings("unchecked") // a ChatRequest in place of a ChatRequest
+    public void limitOutput(int tokens) {
+        if (call.request instanceof ChatRequest chat) {
+            ChatOptions options = chat.options();
+            Integer stated = options.maxOutputTokens();
+            if (stated == null || stated > tokens) {
+                call = call.withRequest((Q) chat.withOptions(options.withMaxOutputTokens(tokens)));
+            }
+        }
     }
 
     /** The provider it goes to, in OpenTelemetry's words; null when that is not known. */

@@ -53,6 +53,11 @@ public abstract sealed class ChatRequest extends Request permits PlainChatReques
     /** The tools offered to the model. */
     public abstract List<ToolDescription> tools();
 
+    /** Whether the provider is to run tools of its own, such as a search: what these cost nobody knows beforehand. */
+    public boolean hasHostedTools() {
+        return false;
+    }
+
     /** JSON schema of the answer as text; null when free text is wanted. */
     public abstract @Nullable String outputSchema();
 

@@ -15,6 +15,8 @@ public enum FinishReason {
     LENGTH,
     /** The provider withheld the answer or a part of it. */
     FILTERED,
+    /** A budget did not take the request: the answer is not a model's and says so. */
+    BUDGET,
     /** A word that is none of these; the provider's own object still has it. */
     OTHER;
 
@@ -42,6 +44,7 @@ public enum FinishReason {
                     "spii",
                     "guardrail_intervened",
                     "filtered" -> FILTERED;
+            case "budget", "budget_exceeded", "budget_exhausted" -> BUDGET;
             default -> OTHER;
         };
     }

@@ -82,6 +82,11 @@ final class PlainChatRequest extends ChatRequest {
     }
 
     @Override
+    public boolean hasHostedTools() {
+        return view != null && view.hasHostedTools();
+    }
+
+    @Override
     public @Nullable String outputSchema() {
         return outputSchema != null || view == null || changed.contains(Part.OUTPUT_SCHEMA)
                 ? outputSchema

@@ -30,14 +30,14 @@ public final class BriefLock {
             "ThreadPriorityCheck") // nothing rests on the scheduler: it only lets whoever holds the lock run sooner
     private void contend() {
         for (int i = 0; i < SPINS; i++) {
-            if (isFree()) {
+            if (tryLock()) {
                 return;
             }
             Thread.onSpinWait();
         }
         watch.lock();
         try {
-            while (!isFree()) {
+            while (!tryLock()) {
                 Thread.yield();
             }
         } finally {
@@ -45,7 +45,7 @@ public final class BriefLock {
         }
     }
 
-    private boolean isFree() {
+    private boolean tryLock() {
         return taken == 0 && TAKEN.compareAndSet(this, 0, 1);
     }
 

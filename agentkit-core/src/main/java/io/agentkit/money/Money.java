@@ -135,6 +135,15 @@ public final class Money implements Comparable<Money> {
         return fromAtto(atto().multiply(BigInteger.valueOf(factor)));
     }
 
+    /** How many times the other fits into this amount: whole times, rounded down; {@link Long#MAX_VALUE} when it is more. */
+    public long dividedBy(Money other) {
+        if (other.isZero()) {
+            throw new ArithmeticException("An amount must not be divided by 0");
+        }
+        BigInteger times = atto().divide(other.atto());
+        return times.bitLength() < Long.SIZE ? times.longValue() : Long.MAX_VALUE;
+    }
+
     /** So many hundredths of this amount, rounded up to 18 decimals. */
     public Money percent(int percent) {
         return of(new BigDecimal(atto(), SCALE)

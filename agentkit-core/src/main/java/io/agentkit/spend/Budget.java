@@ -1,7 +1,6 @@
 package io.agentkit.spend;
 
 import io.agentkit.Call;
-import io.agentkit.price.UnknownPrice;
 import io.agentkit.store.BudgetKey;
 import io.agentkit.store.BudgetLevel;
 import io.agentkit.store.BudgetLimits;
@@ -25,8 +24,14 @@ final class Budget {
 
     private static final String EVERY_TOOL = "*";
 
+    private static final String SEPARATOR = "/";
+
     final String name;
     final BudgetSpec spec;
+
+    /** The budget that this one is a part of, where that has keys of its own. */
+    private final @Nullable Budget parent;
+
     private final BudgetWindow window;
     private final BudgetPolicy policy;
     private volatile BudgetLimits limits;
@@ -34,14 +39,22 @@ final class Budget {
     /** Levels of keys that come again and again, made once. */
     private final Map<String, BudgetLevel> levels = new ConcurrentHashMap<>();
 
-    Budget(String name, BudgetSpec spec) {
+    Budget(String name, BudgetSpec spec, @Nullable Budget parent) {
         this.name = name;
         this.spec = spec;
+        this.parent = parent;
         this.window = spec.windows();
+        this.policy = spec.policy(isPassing());
         this.limits = spec.limits();
-        this.policy = (spec.enforcement() == Enforcement.RESERVE ? BudgetPolicy.RESERVE : BudgetPolicy.CHECK)
-                .withUnpricedPasses(spec.unknownPrice() == UnknownPrice.ALLOW)
-                .withPassing(spec.scope().equals(BudgetSpec.RUN));
+    }
+
+    /** Whether its keys name something that ends. */
+    private boolean isPassing() {
+        return spec.scope().equals(BudgetSpec.RUN) || (parent != null && parent.isPassing());
+    }
+
+    private boolean isGlobal() {
+        return spec.scope().equals(BudgetSpec.GLOBAL);
     }
 
     BudgetLimits limits() {
@@ -63,15 +76,35 @@ final class Budget {
     /** The share that the call draws on; null when the budget wants to know for whom it is and the call does not say. */
     @Nullable
     BudgetLevel level(Call<?> call) {
-        String scope = spec.scope();
-        if (scope.equals(BudgetSpec.RUN)) {
-            return level(call.run().root().id(), limits);
+        String value = value(call);
+        if (value == null) {
+            return null;
         }
-        String value = scope.equals(BudgetSpec.GLOBAL) ? ALL : call.scope().get(scope);
-        if (value != null) {
-            return lasting(value);
+        String key = parent == null ? value : path(call, value);
+        return policy.passing() ? level(key, limits) : lasting(key);
+    }
+
+    private @Nullable String value(Call<?> call) {
+        if (spec.scope().equals(BudgetSpec.RUN)) {
+            return call.run().root().id();
         }
-        return spec.whenMissing() == WhenMissing.SHARED ? lasting(NONE) : null;
+        String value = isGlobal() ? ALL : call.scope().get(spec.scope());
+        return value == null && spec.whenMissing() == WhenMissing.SHARED ? NONE : value;
+    }
+
+    /** The same user of two tenants is two users: keys of the parents stand before a key. */
+    private String path(Call<?> call, String value) {
+        String own = escaped(value);
+        if (parent == null) {
+            return own;
+        }
+        String before = parent.value(call);
+        String outer = parent.path(call, before == null ? NONE : before);
+        return parent.isGlobal() ? own : outer + SEPARATOR + own;
+    }
+
+    private static String escaped(String value) {
+        return value.replace("%", "%25").replace(SEPARATOR, "%2F");
     }
 
     private BudgetLevel lasting(String value) {

@@ -3,9 +3,12 @@ package io.agentkit.spend;
 import io.agentkit.money.Money;
 import io.agentkit.price.UnknownPrice;
 import io.agentkit.store.BudgetLimits;
+import io.agentkit.store.BudgetPolicy;
 import io.agentkit.store.BudgetWindow;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.time.ZoneId;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationPropertiesSource;
@@ -15,17 +18,33 @@ import org.springframework.boot.context.properties.ConfigurationPropertiesSource
  *
  * @param scope for whom it is kept apart: {@code global}, {@code run} (nested runs draw on the outermost one's), {@code tenant},
  *     {@code user}, {@code agent} or any other key of a run's scope; must be set
- * @param maxUsd most US dollars in a window, at least 0 and below 10^15; 0 lets only models pass whose price is 0; no limit by default
+ * @param maxUsd most US dollars in a window, at least 0 and below 10^15, with at most 18 decimals; 0 lets only models pass whose price is 0;
+ *     no limit by default
  * @param maxTokens most tokens in a window, of prompts and answers together, at least 0; no limit by default
  * @param maxCalls most physical requests in a window, retries included, or calls of the {@code tools}; at least 0; no limit by default
- * @param window when it starts anew: never (none, the default) or with each calendar day ({@code 1d})
- * @param zone the time zone whose midnight starts a day, only beside a {@code window}; UTC by default
- * @param enforcement whether what a request will use has to fit before it is sent ({@code reserve}, the default), or only something has to
- *     be left ({@code check})
+ * @param window when it starts anew: {@code none} (default); with each calendar {@code minute}, {@code hour}, {@code day} ({@code 1d}),
+ *     {@code week} (on Monday) or {@code month}; or {@code rolling} with a length of 1s to 366d, such as {@code rolling 24h}
+ * @param zone the time zone whose calendar counts, only beside a calendar {@code window}; UTC by default
+ * @param enforcement whether what a request will use has to fit before it is sent ({@code reserve}, the default), only something has to be
+ *     left ({@code check}), or nothing can go over ({@code hard})
  * @param whenMissing what happens to a call without a value for the scope: {@code shared} key (default), {@code refuse} or {@code skip}
  * @param tools names of tools, or {@code *} for all: the budget then counts calls of these and no model requests, and only
  *     {@code maxCalls} can be set; none by default
- * @param unknownPrice what happens to a model without a price where money is limited: {@code refuse} (default) or {@code allow}
+ * @param unknownPrice what happens to a model without a price where money is limited: {@code refuse} (default) or {@code allow}, which
+ *     {@code hard} refuses
+ * @param parent name of the budget that this one is a part of: its keys are kept apart for each key of the parent, and its requests draw on
+ *     both; none by default
+ * @param onExceeded what happens to a request that does not fit: {@code reject} (default), {@code finish} (an answer that says so ends a
+ *     loop of tools in order), {@code warn} (it passes), {@code degrade} (to the model of {@code degradeTo})
+ * @param degradeTo the cheaper model; must be set for {@code degrade} and for nothing else
+ * @param finishText what the answer of {@code finish} says; a short English sentence by default
+ * @param thresholds percents of a limit, 1 to 100, at which an event tells that so much was used, once in a window; 50, 80 and 100 by
+ *     default
+ * @param minOutput the shortest answer in tokens that {@code hard} sends a request for; at least 1, 16 by default
+ * @param allowUnbounded parts that {@code hard} lets through although nobody knows what they cost at most: {@code media},
+ *     {@code hosted-tools}; none by default
+ * @param lease how long a request may hold what it reserved before that is given back, 1 second to 7 days; 1 hour by default. What it uses
+ *     is booked also when it ends later
  */
 @ConfigurationPropertiesSource
 public record BudgetSpec(
@@ -38,7 +57,15 @@ public record BudgetSpec(
         Enforcement enforcement,
         WhenMissing whenMissing,
         Set<String> tools,
-        UnknownPrice unknownPrice) {
+        UnknownPrice unknownPrice,
+        @Nullable String parent,
+        OnExceeded onExceeded,
+        @Nullable String degradeTo,
+        String finishText,
+        List<Integer> thresholds,
+        Integer minOutput,
+        Set<Unbounded> allowUnbounded,
+        Duration lease) {
 
     /** The scope that everything shares. */
     public static final String GLOBAL = "global";
@@ -53,7 +80,15 @@ public record BudgetSpec(
 
     private static final String NO_WINDOW = "none";
 
-    private static final String DAY = "1d";
+    private static final String FINISHED = "The budget for this conversation is used up.";
+
+    private static final List<Integer> THRESHOLDS = List.of(50, 80, 100);
+
+    private static final int MIN_OUTPUT = 16;
+
+    private static final Duration SHORTEST_LEASE = Duration.ofSeconds(1);
+
+    private static final Duration LONGEST_LEASE = Duration.ofDays(7);
 
     public BudgetSpec(
             @Nullable String scope,
@@ -65,7 +100,15 @@ public record BudgetSpec(
             @Nullable Enforcement enforcement,
             @Nullable WhenMissing whenMissing,
             @Nullable Set<String> tools,
-            @Nullable UnknownPrice unknownPrice) {
+            @Nullable UnknownPrice unknownPrice,
+            @Nullable String parent,
+            @Nullable OnExceeded onExceeded,
+            @Nullable String degradeTo,
+            @Nullable String finishText,
+            @Nullable List<Integer> thresholds,
+            @Nullable Integer minOutput,
+            @Nullable Set<Unbounded> allowUnbounded,
+            @Nullable Duration lease) {
         if (scope == null || scope.isBlank()) {
             throw new IllegalArgumentException(
                     "'scope' must be set: global, run, tenant, user, agent or another key of the runs' scope");
@@ -75,33 +118,73 @@ public record BudgetSpec(
         this.maxTokens = maxTokens;
         this.maxCalls = maxCalls;
         this.window = window == null ? NO_WINDOW : window;
-        if (!this.window.equals(NO_WINDOW) && !this.window.equals(DAY)) {
-            throw new IllegalArgumentException(
-                    "'window' must be none or 1d, a calendar day (was %s)".formatted(this.window));
-        }
-        if (zone != null && this.window.equals(NO_WINDOW)) {
-            throw new IllegalArgumentException(
-                    "'zone' must not be set without 'window': nothing would start anew at its midnight");
-        }
         this.zone = zone == null ? ZoneId.of("UTC") : zone;
         this.enforcement = enforcement == null ? Enforcement.RESERVE : enforcement;
         this.whenMissing = whenMissing == null ? WhenMissing.SHARED : whenMissing;
         this.tools = tools == null ? Set.of() : Set.copyOf(tools);
-        for (String tool : this.tools) {
+        this.unknownPrice = unknownPrice == null ? UnknownPrice.REFUSE : unknownPrice;
+        this.parent = parent;
+        this.onExceeded = onExceeded == null ? OnExceeded.REJECT : onExceeded;
+        this.degradeTo = degradeTo;
+        this.finishText = finishText == null ? FINISHED : finishText;
+        this.thresholds = thresholds == null
+                ? THRESHOLDS
+                : thresholds.stream().distinct().sorted().toList();
+        this.minOutput = minOutput == null ? MIN_OUTPUT : minOutput;
+        this.allowUnbounded = allowUnbounded == null ? Set.of() : Set.copyOf(allowUnbounded);
+        this.lease = lease == null ? BudgetPolicy.DEFAULT_LEASE : lease;
+        BudgetWindow read = WindowText.read(this.window, this.zone);
+        if (zone != null && !read.isCalendar()) {
+            throw new IllegalArgumentException(
+                    "'zone' must not be set without a calendar 'window': nothing would start anew at its midnight");
+        }
+        requireNames();
+        requireValidLimits();
+        requireFittingSettings();
+    }
+
+    private void requireNames() {
+        for (String tool : tools) {
             if (tool.isBlank() || !tool.strip().equals(tool)) {
                 throw new IllegalArgumentException(
                         "'tools' must be names without blanks around them (was '%s')".formatted(tool));
             }
         }
-        this.unknownPrice = unknownPrice == null ? UnknownPrice.REFUSE : unknownPrice;
-        requireValidLimits();
-        if (maxUsd == null && maxTokens == null && maxCalls == null) {
-            throw new IllegalArgumentException("one of 'maxUsd', 'maxTokens' and 'maxCalls' must be set");
+        if (parent != null && parent.isBlank()) {
+            throw new IllegalArgumentException("'parent' must be the name of a budget");
         }
-        if (!this.tools.isEmpty() && (maxUsd != null || maxTokens != null)) {
+    }
+
+    private void requireFittingSettings() {
+        if (!tools.isEmpty() && (maxUsd != null || maxTokens != null)) {
             throw new IllegalArgumentException(
                     "'maxUsd' and 'maxTokens' must not be set beside 'tools': calls of tools cost neither, only 'maxCalls'"
                             + " counts them");
+        }
+        if ((onExceeded == OnExceeded.DEGRADE) != (degradeTo != null)) {
+            throw new IllegalArgumentException(
+                    degradeTo == null
+                            ? "'degradeTo' must be set for 'onExceeded: degrade': the cheaper model"
+                            : "'degradeTo' must not be set without 'onExceeded: degrade'");
+        }
+        if (onExceeded == OnExceeded.DEGRADE && !tools.isEmpty()) {
+            throw new IllegalArgumentException("'onExceeded' must not be degrade beside 'tools': they have no model");
+        }
+        if (enforcement == Enforcement.HARD && (onExceeded == OnExceeded.WARN || unknownPrice == UnknownPrice.ALLOW)) {
+            throw new IllegalArgumentException(
+                    "'enforcement' must not be hard beside 'onExceeded: warn' or 'unknownPrice: allow', which let more pass");
+        }
+        for (int percent : thresholds) {
+            if (percent < 1 || percent > 100) {
+                throw new IllegalArgumentException(
+                        "'thresholds' must be percents between 1 and 100 (was %d)".formatted(percent));
+            }
+        }
+        if (minOutput < 1) {
+            throw new IllegalArgumentException("'minOutput' must be at least 1 (was %d)".formatted(minOutput));
+        }
+        if (lease.compareTo(SHORTEST_LEASE) < 0 || lease.compareTo(LONGEST_LEASE) > 0) {
+            throw new IllegalArgumentException("'lease' must be between 1s and 7d (was %s)".formatted(lease));
         }
     }
 
@@ -122,22 +205,19 @@ public record BudgetSpec(
         if (maxCalls != null && maxCalls < 0) {
             throw new IllegalArgumentException("'maxCalls' must not be negative (was %d)".formatted(maxCalls));
         }
+        if (maxUsd == null && maxTokens == null && maxCalls == null) {
+            throw new IllegalArgumentException("one of 'maxUsd', 'maxTokens' and 'maxCalls' must be set");
+        }
     }
 
     /** The usual budget of model requests for a scope. */
     public static BudgetSpec of(String scope, BudgetLimits limits) {
-        Money usd = limits.usd();
-        return new BudgetSpec(
-                scope,
-                usd == null ? null : usd.toBigDecimal(),
-                limits.tokens(),
-                limits.calls(),
-                null,
-                null,
-                null,
-                null,
-                null,
-                null);
+        return builder(scope, limits).build();
+    }
+
+    /** Starts from the usual budget of model requests for a scope. */
+    public static BudgetSpecBuilder builder(String scope, BudgetLimits limits) {
+        return new BudgetSpecBuilder(scope, limits);
     }
 
     /** The three limits together. */
@@ -146,6 +226,15 @@ public record BudgetSpec(
     }
 
     BudgetWindow windows() {
-        return window.equals(DAY) ? BudgetWindow.of(BudgetWindow.Kind.DAY, zone) : BudgetWindow.NONE;
+        return WindowText.read(window, zone);
+    }
+
+    BudgetPolicy policy(boolean passing) {
+        return (enforcement == Enforcement.CHECK ? BudgetPolicy.CHECK : BudgetPolicy.RESERVE)
+                .withLenient(onExceeded == OnExceeded.WARN)
+                .withUnpricedPasses(unknownPrice == UnknownPrice.ALLOW)
+                .withPassing(passing)
+                .withLease(lease)
+                .withThresholds(thresholds);
     }
 }

@@ -9,7 +9,6 @@ import io.agentkit.store.BudgetWindow;
 import io.agentkit.store.InMemoryBudgetStore;
 import io.agentkit.time.Time;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -40,12 +39,14 @@ public final class Budgets {
         this.store = store;
     }
 
-    /** Budgets by name, in the order in which one that refuses is named. */
+    /**
+     * Budgets by name, in the order in which one that refuses is named.
+     *
+     * @throws IllegalArgumentException when a parent does not exist, is of the other kind or leads back
+     */
     public static Budgets of(Map<String, BudgetSpec> specs, BudgetStore store) {
         Objects.requireNonNull(store, "'store' must not be null");
-        Map<String, Budget> budgets = new LinkedHashMap<>();
-        specs.forEach((name, spec) -> budgets.put(name, new Budget(name, spec)));
-        return new Budgets(budgets, store);
+        return new Budgets(BudgetTree.of(specs), store);
     }
 
     /** No budgets. */
@@ -70,6 +71,13 @@ public final class Budgets {
 
     Budget get(String name) {
         return Objects.requireNonNull(budgets.get(name));
+    }
+
+    /** Whether a call that a budget does not take may end in another way than by an exception. */
+    boolean areLenient() {
+        return budgets.values().stream()
+                .anyMatch(budget -> budget.spec.onExceeded() == OnExceeded.FINISH
+                        || budget.spec.onExceeded() == OnExceeded.DEGRADE);
     }
 
     BudgetStore store() {

@@ -15,13 +15,18 @@ final class Expectation {
 
     private static final int PERCENT = 100;
 
-    private final int assumedMaxOutput;
+    private final Learned learned;
 
     private final int promptMargin;
 
     Expectation(MeterSpec spec) {
-        assumedMaxOutput = spec.assumedMaxOutput();
+        learned = new Learned(spec);
         promptMargin = spec.promptMargin();
+    }
+
+    /** Takes note of how long an answer was. */
+    void learn(ChatRequest request, long output) {
+        learned.add(request.model(), output);
     }
 
     /** Tells the hold what the request will need. */
@@ -35,7 +40,7 @@ final class Expectation {
         long padded = prompt + prompt * promptMargin / PERCENT;
         Integer stated = request.maxOutputTokens();
         if (stated == null) {
-            reckon(attempt, request, hold, padded, assumedMaxOutput, prompt, 0);
+            reckon(attempt, request, hold, padded, learned.output(request.model()), prompt, 0);
         } else {
             long output = Math.max(0, stated);
             reckon(attempt, request, hold, padded, output, padded, output);
@@ -63,6 +68,24 @@ final class Expectation {
         } else {
             hold.need(exact(attempt, model, input, output, leastInput, leastOutput));
         }
+    }
+
+    /** Tells the hold what the request can need at most, and how much of it the answer may give up. */
+    void bound(Attempt<?> attempt, ChatRequest request, BudgetHold hold, int minOutput) {
+        Integer stated = request.options().maxOutputTokens();
+        long output = stated == null ? Math.max(minOutput, learned.output(request.model())) : Math.max(0, stated);
+        long prompt = PromptBound.tokens(request);
+        Pricing pricing = attempt.call().environment().pricing();
+        Money usd = atMost(attempt, pricing, request, prompt, output);
+        Money shorter = output == 0 ? null : atMost(attempt, pricing, request, prompt, output - 1);
+        Money each = usd == null || shorter == null ? Money.ZERO : usd.minus(shorter);
+        hold.need(BudgetNeed.cuttable(
+                usd, prompt + output, new BudgetNeed.Output(output, Math.min(minOutput, output), each)));
+    }
+
+    private static @Nullable Money atMost(
+            Attempt<?> attempt, Pricing pricing, ChatRequest request, long input, long output) {
+        return pricing.atMost(attempt.provider(), request.model(), Usage.estimated(input, output));
     }
 
     private static BudgetNeed exact(

@@ -6,6 +6,7 @@ import io.agentkit.Correction;
 import io.agentkit.Outcome;
 import io.agentkit.RequestHook;
 import io.agentkit.Run;
+import io.agentkit.chat.ChatRequest;
 import io.agentkit.chat.Usage;
 import io.agentkit.money.Money;
 import io.agentkit.store.BudgetAmounts;
@@ -13,7 +14,10 @@ import io.agentkit.store.BudgetHold;
 import io.agentkit.store.BudgetLevel;
 import io.agentkit.store.BudgetLevels;
 import io.agentkit.store.BudgetLimits;
+import io.agentkit.store.BudgetNeed;
 import io.agentkit.store.BudgetRefusal;
+import io.agentkit.store.BudgetState;
+import io.agentkit.store.BudgetThreshold;
 import io.agentkit.tool.ToolRequest;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,35 +38,68 @@ final class MeterHook implements RequestHook {
     @Override
     public void reserve(Attempt<?> attempt) {
         Call<?> call = attempt.call();
-        BudgetLevels levels = levels(attempt);
-        if (levels.size() == 0) {
+        Drawn drawn = drawn(attempt);
+        if (drawn.levels().size() == 0) {
             return;
         }
-        BudgetHold hold = budgets.store().hold(levels);
-        expectation.reckon(attempt, hold);
+        BudgetHold hold = budgets.store().hold(drawn.levels());
+        Drawn.Hard hard = drawn.hard();
+        ChatRequest bounded = hard != null && attempt.request() instanceof ChatRequest chat ? chat : null;
+        if (hard != null && bounded != null) {
+            requireBounded(call, bounded, hard);
+            expectation.bound(attempt, bounded, hold, hard.minOutput());
+        } else {
+            expectation.reckon(attempt, hold);
+        }
         BudgetRefusal refusal = budgets.store().reserve(hold);
         if (refusal != null) {
             throw refused(call, refusal);
         }
         attempt.attach(this, hold);
+        BudgetNeed.Output output = bounded == null ? null : hold.need().output();
+        if (output != null) {
+            attempt.limitOutput((int) Math.min(Integer.MAX_VALUE, output.tokens()));
+        }
         if (call.wants(BudgetReserved.class)) {
-            call.emit(new BudgetReserved(call.id(), attempt.number(), levels.asList(), hold.need()));
+            call.emit(new BudgetReserved(
+                    call.id(), attempt.number(), drawn.levels().asList(), hold.need()));
         }
     }
 
     /** Those of models are the same for all requests of a run, until a limit changes. */
-    private BudgetLevels levels(Attempt<?> attempt) {
+    private Drawn drawn(Attempt<?> attempt) {
+        Object version = budgets.version();
         if (attempt.request() instanceof ToolRequest tool) {
-            return levels(attempt.call(), budgets.forTool(tool.name()));
+            return drawn(attempt.call(), budgets.forTool(tool.name()), version);
         }
         Run run = attempt.call().run();
-        Object version = budgets.version();
         if (run.kept(this) instanceof Drawn drawn && drawn.version() == version) {
-            return drawn.levels();
+            return drawn;
         }
-        Drawn drawn = new Drawn(version, levels(attempt.call(), budgets.forModels()));
+        Drawn drawn = drawn(attempt.call(), budgets.forModels(), version);
         run.keep(this, drawn);
-        return drawn.levels();
+        return drawn;
+    }
+
+    private static Drawn drawn(Call<?> call, List<Budget> budgets, Object version) {
+        return new Drawn(version, levels(call, budgets), Drawn.Hard.of(budgets));
+    }
+
+    /** What nobody can say the price of beforehand may pass only where a budget names it. */
+    private void requireBounded(Call<?> call, ChatRequest request, Drawn.Hard hard) {
+        boolean media = PromptBound.hasMedia(request) && !hard.allowed().contains(Unbounded.MEDIA);
+        boolean hosted = request.hasHostedTools() && !hard.allowed().contains(Unbounded.HOSTED_TOOLS);
+        if (media || hosted) {
+            Unbounded part = media ? Unbounded.MEDIA : Unbounded.HOSTED_TOOLS;
+            Budget budget = budgets.forModels().stream()
+                    .filter(each -> each.spec.enforcement() == Enforcement.HARD
+                            && !each.spec.allowUnbounded().contains(part))
+                    .findFirst()
+                    .orElseThrow();
+            BudgetLevel level = budget.level(call);
+            String key = level == null ? Budget.NONE : level.key().value();
+            throw refused(call, budget, key, RefusalReason.UNBOUNDED, budget.limits(), BudgetAmounts.NONE);
+        }
     }
 
     private static BudgetLevels levels(Call<?> call, List<Budget> applying) {
@@ -105,14 +142,39 @@ final class MeterHook implements RequestHook {
 
     @Override
     public void after(Attempt<?> attempt, Outcome outcome) {
+        Usage usage = outcome.usage();
+        if (usage != null
+                && outcome.status() == Outcome.Status.SUCCEEDED
+                && attempt.request() instanceof ChatRequest request) {
+            expectation.learn(request, usage.output());
+        }
         if (!(attempt.attached(this) instanceof BudgetHold hold)) {
             return;
         }
-        Usage usage = outcome.usage();
         if (usage != null && outcome.status() != Outcome.Status.NOT_SENT) {
-            budgets.store().settle(hold, orZero(outcome.usd()), usage.total(), 1);
+            tell(attempt, budgets.store().settle(hold, orZero(outcome.usd()), usage.total(), 1));
         } else {
-            budgets.store().settle(hold, Money.ZERO, 0, isCounted(attempt, outcome) ? 1 : 0);
+            tell(attempt, budgets.store().settle(hold, Money.ZERO, 0, isCounted(attempt, outcome) ? 1 : 0));
+        }
+    }
+
+    private void tell(Attempt<?> attempt, List<BudgetThreshold> crossed) {
+        for (int i = 0; i < crossed.size(); i++) {
+            BudgetThreshold threshold = crossed.get(i);
+            Call<?> call = attempt.call();
+            BudgetState state = threshold.state();
+            String name = state.key().budget();
+            call.emit(new BudgetThresholdReached(
+                    call.id(),
+                    call.runId(),
+                    name,
+                    budgets.get(name).spec.scope(),
+                    state.key().value(),
+                    threshold.percent(),
+                    state.windowStart(),
+                    state.windowEnd(),
+                    threshold.level().limits(),
+                    state.spent()));
         }
     }
 
@@ -127,7 +189,7 @@ final class MeterHook implements RequestHook {
         if (attempt.attached(this) instanceof BudgetHold hold) {
             Money usd = orZero(correction.actualUsd()).minus(orZero(correction.bookedUsd()));
             long tokens = correction.actual().total() - correction.booked().total();
-            budgets.store().correct(hold, usd, tokens, correction.counted() ? 0 : 1);
+            tell(attempt, budgets.store().correct(hold, usd, tokens, correction.counted() ? 0 : 1));
         }
     }
 

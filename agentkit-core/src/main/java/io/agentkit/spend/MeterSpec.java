@@ -1,6 +1,7 @@
 package io.agentkit.spend;
 
 import io.agentkit.ChatMiddleware;
+import io.agentkit.RequestHook;
 import io.agentkit.ToolMiddleware;
 import io.agentkit.spec.ChatSpec;
 import io.agentkit.spec.Resources;
@@ -16,6 +17,9 @@ import org.springframework.boot.context.properties.ConfigurationPropertiesSource
  *
  * @param assumedMaxOutput tokens that an answer is assumed to have at most where the request does not say; at least 1, 4096 by default
  * @param promptMargin percent by which an estimated prompt is assumed to be longer; 0 to 400, 25 by default
+ * @param learnAfter how many answers of a model have to be known before their lengths count instead of {@code assumedMaxOutput}; at least
+ *     1, 20 by default
+ * @param outputQuantile percent of the recent answers of a model that are no longer than what is then assumed; 50 to 100, 95 by default
  * @param maxTurns how many calls of models a run may make, calls of runs inside it not counted; at least 1, no limit by default. For
  *     models only
  */
@@ -23,7 +27,10 @@ import org.springframework.boot.context.properties.ConfigurationPropertiesSource
 public record MeterSpec(
         Integer assumedMaxOutput,
         Integer promptMargin,
-        @Nullable Integer maxTurns) implements ChatSpec, ToolSpec {
+        Integer learnAfter,
+        Integer outputQuantile,
+        @Nullable Integer maxTurns)
+        implements ChatSpec, ToolSpec {
 
     private static final int ASSUMED_MAX_OUTPUT = 4096;
 
@@ -31,10 +38,25 @@ public record MeterSpec(
 
     private static final int MOST_MARGIN = 400;
 
-    public MeterSpec(@Nullable Integer assumedMaxOutput, @Nullable Integer promptMargin, @Nullable Integer maxTurns) {
+    private static final int LEARN_AFTER = 20;
+
+    private static final int OUTPUT_QUANTILE = 95;
+
+    private static final int LEAST_QUANTILE = 50;
+
+    private static final int MOST_QUANTILE = 100;
+
+    public MeterSpec(
+            @Nullable Integer assumedMaxOutput,
+            @Nullable Integer promptMargin,
+            @Nullable Integer learnAfter,
+            @Nullable Integer outputQuantile,
+            @Nullable Integer maxTurns) {
         this.maxTurns = maxTurns;
         this.assumedMaxOutput = assumedMaxOutput == null ? ASSUMED_MAX_OUTPUT : assumedMaxOutput;
         this.promptMargin = promptMargin == null ? PROMPT_MARGIN : promptMargin;
+        this.learnAfter = learnAfter == null ? LEARN_AFTER : learnAfter;
+        this.outputQuantile = outputQuantile == null ? OUTPUT_QUANTILE : outputQuantile;
         if (this.assumedMaxOutput < 1) {
             throw new IllegalArgumentException(
                     "'assumedMaxOutput' must be at least 1 (was %d)".formatted(this.assumedMaxOutput));
@@ -47,14 +69,21 @@ public record MeterSpec(
             throw new IllegalArgumentException(
                     "'maxTurns' must be at least 1; leave it out for no limit (was %d)".formatted(maxTurns));
         }
+        if (this.learnAfter < 1) {
+            throw new IllegalArgumentException("'learnAfter' must be at least 1 (was %d)".formatted(this.learnAfter));
+        }
+        if (this.outputQuantile < LEAST_QUANTILE || this.outputQuantile > MOST_QUANTILE) {
+            throw new IllegalArgumentException("'outputQuantile' must be between %d and %d (was %d)"
+                    .formatted(LEAST_QUANTILE, MOST_QUANTILE, this.outputQuantile));
+        }
     }
 
     public static MeterSpec defaults() {
-        return new MeterSpec(null, null, null);
+        return new MeterSpec(null, null, null, null, null);
     }
 
     public MeterSpec withMaxTurns(@Nullable Integer value) {
-        return new MeterSpec(assumedMaxOutput, promptMargin, value);
+        return new MeterSpec(assumedMaxOutput, promptMargin, learnAfter, outputQuantile, value);
     }
 
     /** Uses the {@link RunLedger} of the resources, if there is one; turns alone are else counted in memory. */
@@ -64,11 +93,15 @@ public record MeterSpec(
         MeterHook meter = new MeterHook(budgets, new Expectation(this));
         RunLedger ledger = resources.find(RunLedger.class);
         if (ledger == null && maxTurns == null) {
-            return ChatMiddleware.of(meter);
+            return middleware(budgets, meter);
         }
         RunLedger kept =
                 ledger == null ? new InMemoryRunLedger(resources.environment().time()) : ledger;
-        return ChatMiddleware.of(new RunMeterHook(meter, budgets, kept, maxTurns));
+        return middleware(budgets, new RunMeterHook(meter, budgets, kept, maxTurns));
+    }
+
+    private static ChatMiddleware middleware(Budgets budgets, RequestHook hook) {
+        return budgets.areLenient() ? new BudgetedChat(budgets, hook) : ChatMiddleware.of(hook);
     }
 
     @Override
@@ -77,7 +110,9 @@ public record MeterSpec(
             throw new IllegalArgumentException(
                     "'maxTurns' counts calls of models; write it among the settings of a chain around models");
         }
-        return ToolMiddleware.of(new MeterHook(budgets(resources), new Expectation(this)));
+        Budgets budgets = budgets(resources);
+        MeterHook hook = new MeterHook(budgets, new Expectation(this));
+        return budgets.areLenient() ? new BudgetedTools(budgets, hook) : ToolMiddleware.of(hook);
     }
 
     private static Budgets budgets(Resources resources) {

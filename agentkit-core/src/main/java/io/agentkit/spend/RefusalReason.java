@@ -16,7 +16,9 @@ public enum RefusalReason {
     /** Money is limited and the model has no price. */
     UNKNOWN_PRICE("Budget '%s' does not let a model pass whose price is unknown"),
     /** The budget has to know for whom the call is. */
-    MISSING_SCOPE("Budget '%s' does not let a call pass that does not say for whom it is");
+    MISSING_SCOPE("Budget '%s' does not let a call pass that does not say for whom it is"),
+    /** Nobody can say what a part of the request costs at most. */
+    UNBOUNDED("Budget '%s' does not let a call pass of which a part has no upper bound");
 
     private final String template;
 
@@ -30,7 +32,7 @@ public enum RefusalReason {
             case USD -> limit.usd() != null && spent.usd().compareTo(limit.usd()) >= 0;
             case TOKENS -> limit.tokens() != null && spent.tokens() >= limit.tokens();
             case CALLS -> limit.calls() != null && spent.calls() >= limit.calls();
-            case TIME, UNKNOWN_PRICE, MISSING_SCOPE -> false;
+            case TIME, UNKNOWN_PRICE, MISSING_SCOPE, UNBOUNDED -> false;
         };
     }
 

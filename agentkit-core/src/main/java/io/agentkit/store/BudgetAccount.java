@@ -129,6 +129,26 @@ final class BudgetAccount {
         return Objects.requireNonNull(level).policy();
     }
 
+    /** How long an answer of the need can be for all of it to fit; below 0 when not even the rest does. */
+    long fits(BudgetNeed need) {
+        BudgetNeed.Output output = Objects.requireNonNull(need.output());
+        long fits = output.tokens();
+        if (!reserving) {
+            return fits;
+        }
+        if (limitTokens != Long.MAX_VALUE) {
+            long left = limitTokens - BudgetTally.sum(spent.tokens, reserved.tokens);
+            fits = Math.min(fits, left - (need.tokens() - output.tokens()));
+        }
+        Money usd = need.usd();
+        if (moneyLimited && usd != null && !output.usdPerToken().isZero()) {
+            Money rest = usd.minus(output.usdPerToken().times(output.tokens()));
+            Money left = limitUsd.minus(spent.usd.toMoney()).minus(reserved.usd.toMoney()).minus(rest);
+            fits = left.isNegative() ? -1 : Math.min(fits, left.dividedBy(output.usdPerToken()));
+        }
+        return fits;
+    }
+
     /** Cuts an assumed need down to what an untouched budget has. */
     void grant(BudgetHold hold) {
         if (reserving && isUntouched()) {

@@ -63,6 +63,23 @@ public abstract class BudgetHold {
                 : new BudgetNeed(Money.picoUsd(pico), tokens, Money.picoUsd(leastPico), leastTokens);
     }
 
+    /** Cuts the answer to what fits everywhere, but not below the shortest one. */
+    final void cutOutput(long fits) {
+        BudgetNeed need = exact;
+        BudgetNeed.Output output = need == null ? null : need.output();
+        if (need != null && output != null) {
+            long shorter = Math.max(fits, output.least());
+            if (shorter < output.tokens()) {
+                need(need.withOutput(shorter));
+            }
+        }
+    }
+
+    final boolean isCuttable() {
+        BudgetNeed need = exact;
+        return need != null && need.output() != null;
+    }
+
     /** Whether a part of the need is only assumed. */
     final boolean isAssumed() {
         BudgetNeed need = exact;

@@ -87,6 +87,9 @@ public final class InMemoryBudgetStore implements BudgetStore {
     }
 
     private boolean fits(BudgetHold hold, @Nullable BudgetAccount[] drawn, long now) {
+        if (hold.isCuttable()) {
+            cut(hold, drawn, now);
+        }
         for (int i = 0; i < drawn.length; i++) {
             if (current(drawn, i, hold.levels().get(i), now).refuses(hold) != null) {
                 return false;
@@ -95,7 +98,20 @@ public final class InMemoryBudgetStore implements BudgetStore {
         return true;
     }
 
+    /** An answer that can be told to be shorter takes what all budgets have for it. */
+    private void cut(BudgetHold hold, @Nullable BudgetAccount[] drawn, long now) {
+        BudgetNeed need = hold.need();
+        long fits = Long.MAX_VALUE;
+        for (int i = 0; i < drawn.length; i++) {
+            fits = Math.min(fits, current(drawn, i, hold.levels().get(i), now).fits(need));
+        }
+        hold.cutOutput(fits);
+    }
+
     private @Nullable BudgetRefusal refusal(BudgetHold hold, @Nullable BudgetAccount[] drawn, long now) {
+        if (hold.isCuttable()) {
+            cut(hold, drawn, now);
+        }
         for (int i = 0; i < drawn.length; i++) {
             BudgetLevel level = hold.levels().get(i);
             BudgetAccount account = current(drawn, i, level, now);

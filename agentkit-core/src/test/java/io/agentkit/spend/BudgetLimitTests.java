@@ -12,7 +12,6 @@ import io.agentkit.money.Money;
 import io.agentkit.price.UnknownPrice;
 import io.agentkit.store.BudgetAmounts;
 import io.agentkit.store.BudgetLimits;
-import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -226,21 +225,12 @@ class BudgetLimitTests {
     }
 
     private static Metered global(BudgetLimits limits, Enforcement enforcement) {
-        BigDecimal usd = limits.usd() == null ? null : limits.usd().toBigDecimal();
         return new Metered()
                 .and(
                         "b",
-                        new BudgetSpec(
-                                "global",
-                                usd,
-                                limits.tokens(),
-                                limits.calls(),
-                                null,
-                                null,
-                                enforcement,
-                                null,
-                                null,
-                                null))
+                        BudgetSpec.builder("global", limits)
+                                .enforcement(enforcement)
+                                .build())
                 .build();
     }
 
@@ -249,7 +239,8 @@ class BudgetLimitTests {
     }
 
     private static BudgetSpec spec(String usd, @Nullable UnknownPrice unknownPrice) {
-        return new BudgetSpec("global", new BigDecimal(usd), null, null, null, null, null, null, null, unknownPrice);
+        BudgetSpecBuilder spec = BudgetSpec.builder("global", Priced.usd(usd));
+        return unknownPrice == null ? spec.build() : spec.unknownPrice(unknownPrice).build();
     }
 
     private static void assertRefused(Metered metered, RefusalReason reason) {

@@ -11,7 +11,6 @@ import io.agentkit.money.Money;
 import io.agentkit.tool.ToolFacts;
 import io.agentkit.tool.ToolRequest;
 import io.agentkit.tool.ToolResult;
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.ZoneId;
 import org.junit.jupiter.api.Test;
@@ -74,17 +73,9 @@ class BudgetScopeTests {
         Metered metered = new Metered()
                 .and(
                         "b",
-                        new BudgetSpec(
-                                "global",
-                                new BigDecimal("0.01"),
-                                null,
-                                null,
-                                "1d",
-                                ZoneId.of("Europe/Berlin"),
-                                null,
-                                null,
-                                null,
-                                null))
+                        BudgetSpec.builder("global", Priced.usd("0.01"))
+                                .window("1d", ZoneId.of("Europe/Berlin"))
+                                .build())
                 .build()
                 .replies(1, 1);
         metered.chat(Priced.request(10));
@@ -120,6 +111,6 @@ class BudgetScopeTests {
     }
 
     private static BudgetSpec perTenant(String usd, WhenMissing whenMissing) {
-        return new BudgetSpec("tenant", new BigDecimal(usd), null, null, null, null, null, whenMissing, null, null);
+        return BudgetSpec.builder("tenant", Priced.usd(usd)).whenMissing(whenMissing).build();
     }
 }

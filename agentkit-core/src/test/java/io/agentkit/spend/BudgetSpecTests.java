@@ -14,7 +14,7 @@ class BudgetSpecTests {
 
     @Test
     void hasDefaults() {
-        BudgetSpec spec = new BudgetSpec("tenant", BigDecimal.ONE, null, null, null, null, null, null, null, null);
+        BudgetSpec spec = BudgetSpec.of("tenant", Priced.usd("1"));
 
         assertThat(spec.window()).isEqualTo("none");
         assertThat(spec.zone().getId()).isEqualTo("UTC");
@@ -39,7 +39,8 @@ class BudgetSpecTests {
                 "run", null, 1L, "none", Set.of(" x"), "'tools' must be names without blanks around them (was ' x')");
         assertRefused("run", "1E+30", null, "none", Set.of(), "'maxUsd' must be below 10^15 (was 1E+30)");
         assertRefused("run", null, -1L, "none", Set.of(), "'maxCalls' must not be negative (was -1)");
-        assertRefused("run", "1", null, "7d", Set.of(), "'window' must be none or 1d, a calendar day (was 7d)");
+        assertRefused("run", "1", null, "7d", Set.of(), "'window' must be none, minute, hour, day (or 1d), week, month, or rolling with a length such as 'rolling 24h'"
+                        + " (was 7d)");
         assertRefused(
                 "run",
                 "1",
@@ -59,20 +60,22 @@ class BudgetSpecTests {
     @Test // BU-10
     void refusesAZoneThatNothingWouldReset() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() ->
-                        new BudgetSpec("run", null, null, 1L, null, ZoneId.of("Europe/Berlin"), null, null, null, null))
-                .withMessage("'zone' must not be set without 'window': nothing would start anew at its midnight");
+                .isThrownBy(() -> BudgetSpec.builder("run", Priced.calls(1))
+                        .window("rolling 1h", ZoneId.of("Europe/Berlin"))
+                        .build())
+                .withMessage("'zone' must not be set without a calendar 'window': nothing would start anew at its"
+                        + " midnight");
     }
 
     @Test
     void refusesAMeterThatCannotWork() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new MeterSpec(0, null, null))
+                .isThrownBy(() -> new MeterSpec(0, null, null, null, null))
                 .withMessage("'assumedMaxOutput' must be at least 1 (was 0)");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new MeterSpec(null, 500, null))
+                .isThrownBy(() -> new MeterSpec(null, 500, null, null, null))
                 .withMessage("'promptMargin' must be between 0 and 400 (was 500)");
-        assertThat(MeterSpec.defaults()).isEqualTo(new MeterSpec(4_096, 25, null));
+        assertThat(MeterSpec.defaults()).isEqualTo(new MeterSpec(4_096, 25, 20, 95, null));
     }
 
     private static void assertRefused(
@@ -84,7 +87,9 @@ class BudgetSpecTests {
             String message) {
         BigDecimal maxUsd = usd == null ? null : new BigDecimal(usd);
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new BudgetSpec(scope, maxUsd, null, calls, window, null, null, null, tools, null))
+                .isThrownBy(() -> new BudgetSpec(
+                        scope, maxUsd, null, calls, window, null, null, null, tools, null, null, null, null, null, null,
+                        null, null, null))
                 .withMessage(message);
     }
 }

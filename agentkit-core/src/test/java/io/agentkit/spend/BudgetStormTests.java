@@ -66,7 +66,9 @@ class BudgetStormTests {
     @Test // BU-07
     void holdsNothingBackAfterResetsAndOtherLimitsAndMidnightsInBetween() throws InterruptedException {
         BudgetSpec daily =
-                new BudgetSpec("tenant", null, 30_000L, null, "1d", ZoneId.of("Europe/Berlin"), null, null, null, null);
+                BudgetSpec.builder("tenant", Priced.tokens(30_000))
+                        .window("1d", ZoneId.of("Europe/Berlin"))
+                        .build();
         Metered metered = Metered.with("all", "global", Priced.usd("1.00"))
                 .and("daily", daily)
                 .and("runs", "run", Priced.calls(3));

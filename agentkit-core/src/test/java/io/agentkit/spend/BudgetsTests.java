@@ -6,10 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.agentkit.money.Money;
 import io.agentkit.store.BudgetAmounts;
 import io.agentkit.store.BudgetLimits;
-import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.ZoneId;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class BudgetsTests {
@@ -17,17 +15,9 @@ class BudgetsTests {
     private final Metered metered = Metered.with("tenants", "tenant", Priced.usd("0.10"))
             .and(
                     "daily",
-                    new BudgetSpec(
-                            "global",
-                            BigDecimal.ONE,
-                            null,
-                            null,
-                            "1d",
-                            ZoneId.of("Europe/Berlin"),
-                            null,
-                            null,
-                            null,
-                            null))
+                    BudgetSpec.builder("global", Priced.usd("1"))
+                            .window("1d", ZoneId.of("Europe/Berlin"))
+                            .build())
             .build();
 
     private final Budgets budgets = metered.budgets();
@@ -111,7 +101,7 @@ class BudgetsTests {
     @Test
     void changesLimitsOnlyToOnesThatWork() {
         Budgets tools = new Metered()
-                .and("t", new BudgetSpec("run", null, null, 5L, null, null, null, null, Set.of("*"), null))
+                .and("t", BudgetSpec.builder("run", Priced.calls(5)).tools("*").build())
                 .build()
                 .budgets();
 

@@ -8,7 +8,6 @@ import io.agentkit.money.Money;
 import io.agentkit.store.BudgetAmounts;
 import io.agentkit.tool.ToolFacts;
 import io.agentkit.tool.ToolRequest;
-import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -101,6 +100,6 @@ class ToolMeterTests {
     }
 
     private static BudgetSpec counting(long calls, String tool) {
-        return new BudgetSpec("global", null, null, calls, null, null, null, null, Set.of(tool), null);
+        return BudgetSpec.builder("global", Priced.calls(calls)).tools(tool).build();
     }
 }

@@ -329,6 +329,249 @@ public abstract class BudgetStoreContract {
         assertThat(refusals("run", "1")).isEqualTo(THREADS * 100 - 250L);
     }
 
+    @Test // TC-440, TC-441, TC-442, TC-043
+    void letsARollingWindowForgetWhatWasUsedLongAgoAndNothingEarlier() {
+        BudgetLevel rolling = new BudgetLevel(
+                key("b", "x"),
+                BudgetWindow.rolling(Duration.ofMinutes(1)),
+                new BudgetLimits(Money.usd(1), null, 3L),
+                BudgetPolicy.RESERVE);
+        use(rolling, "0.50");
+        time.advance(Duration.ofSeconds(30));
+        use(rolling, "0.40");
+
+        assertThat(reasonOf(hold(need("0.20", 1), rolling))).isEqualTo(BudgetRefusal.Reason.USD);
+        time.advance(Duration.ofSeconds(29));
+        assertThat(reasonOf(hold(need("0.20", 1), rolling))).isEqualTo(BudgetRefusal.Reason.USD);
+        time.advance(Duration.ofSeconds(2));
+        use(rolling, "0.20");
+
+        assertState("b", "x", spent("0.60", 2, 2), BudgetAmounts.NONE);
+        use(rolling, "0.10");
+        assertThat(reasonOf(hold(need("0.01", 1), rolling))).isEqualTo(BudgetRefusal.Reason.CALLS);
+        time.advance(Duration.ofSeconds(62));
+        assertState("b", "x", BudgetAmounts.NONE, BudgetAmounts.NONE);
+    }
+
+    @Test // BU-09
+    void beginsWindowsWithTheCalendarAndNotWithTheFirstUse() {
+        BudgetLevel hourly = calendar("b", "x", BudgetWindow.Kind.HOUR, usd("1"));
+        time.advance(Duration.ofMinutes(50));
+        use(hourly, "1");
+        assertThat(stateOf("b", "x").windowStart()).isEqualTo(Instant.parse("2026-03-28T12:00:00Z"));
+        assertThat(stateOf("b", "x").windowEnd()).isEqualTo(Instant.parse("2026-03-28T13:00:00Z"));
+
+        time.advance(Duration.ofMinutes(10));
+
+        use(hourly, "1");
+        assertThat(stateOf("b", "x").windowStart()).isEqualTo(Instant.parse("2026-03-28T13:00:00Z"));
+    }
+
+    @Test // BU-11
+    void catchesUpOnAllWindowsThatWereMissed() {
+        BudgetLevel monthly = calendar("b", "x", BudgetWindow.Kind.MONTH, usd("1"));
+        use(monthly, "1");
+
+        time.advance(Duration.ofDays(400));
+
+        use(monthly, "1");
+        assertThat(stateOf("b", "x").windowStart()).isEqualTo(Instant.parse("2027-04-30T22:00:00Z"));
+        assertState("b", "x", spent("1", 1, 1), BudgetAmounts.NONE);
+    }
+
+    @Test // BU-07
+    void givesBackWhatAHolderThatIsGoneHasReservedWhenItsLeaseIsOver() {
+        Duration lease = Duration.ofMinutes(5);
+        BudgetLevel leased = new BudgetLevel(
+                key("b", "x"), BudgetWindow.NONE, usd("1"), BudgetPolicy.RESERVE.withLease(lease));
+        BudgetHold gone = hold(need("0.90", 9), leased);
+        store.reserve(gone);
+        assertThat(reasonOf(hold(need("0.20", 2), leased))).isEqualTo(BudgetRefusal.Reason.USD);
+
+        time.advance(lease.minusSeconds(1));
+        assertThat(reasonOf(hold(need("0.20", 2), leased))).isEqualTo(BudgetRefusal.Reason.USD);
+        // A store may need a look at the clock to begin a lease period and one to end it.
+        for (int i = 0; i < 2; i++) {
+            time.advance(lease);
+            store.find(key("b", "x"));
+        }
+
+        assertThat(store.reserve(hold(need("0.20", 2), leased))).isNull();
+        assertState("b", "x", BudgetAmounts.NONE, spent("0.20", 2, 1));
+    }
+
+    @Test // BU-07
+    void chargesASettlementThatComesAfterTheLeaseAndGivesNothingBackTwice() {
+        Duration lease = Duration.ofMinutes(5);
+        BudgetLevel leased = new BudgetLevel(
+                key("b", "x"), BudgetWindow.NONE, usd("1"), BudgetPolicy.RESERVE.withLease(lease));
+        BudgetHold slow = hold(need("0.50", 5), leased);
+        store.reserve(slow);
+        for (int i = 0; i < 3; i++) {
+            time.advance(lease);
+            store.find(key("b", "x"));
+        }
+        BudgetHold other = hold(need("0.30", 3), leased);
+        store.reserve(other);
+
+        settle(slow, spent("0.50", 5, 1));
+
+        assertState("b", "x", spent("0.50", 5, 1), spent("0.30", 3, 1));
+        settle(other, spent("0.10", 1, 1));
+        assertState("b", "x", spent("0.60", 6, 2), BudgetAmounts.NONE);
+    }
+
+    @Test
+    void settlesInTheLeasePeriodAfterTheOneThatReserved() {
+        Duration lease = Duration.ofMinutes(5);
+        BudgetLevel leased = new BudgetLevel(
+                key("b", "x"), BudgetWindow.NONE, usd("1"), BudgetPolicy.RESERVE.withLease(lease));
+        BudgetHold slow = hold(need("0.50", 5), leased);
+        store.reserve(slow);
+        time.advance(lease);
+        store.find(key("b", "x"));
+        store.reserve(hold(need("0.30", 3), leased));
+
+        settle(slow, spent("0.20", 2, 1));
+
+        assertState("b", "x", spent("0.20", 2, 1), spent("0.30", 3, 1));
+        time.advance(lease);
+        store.find(key("b", "x"));
+        time.advance(lease);
+        assertState("b", "x", spent("0.20", 2, 1), BudgetAmounts.NONE);
+    }
+
+    @Test
+    void tellsOfEachThresholdOnceInAWindow() {
+        BudgetLevel level = new BudgetLevel(
+                key("b", "x"),
+                BudgetWindow.of(BudgetWindow.Kind.DAY, ZoneId.of("UTC")),
+                new BudgetLimits(Money.usd(1), 1_000L, null),
+                BudgetPolicy.RESERVE.withThresholds(List.of(50, 80, 100)));
+
+        assertThat(crossed(level, "0.49", 1)).isEmpty();
+        assertThat(crossed(level, "0.01", 1)).containsExactly(50);
+        assertThat(crossed(level, "0.01", 1)).isEmpty();
+        assertThat(crossed(level, "0.01", 797)).containsExactly(80);
+        assertThat(crossed(level, "0.48", 1)).containsExactly(100);
+        time.advance(Duration.ofDays(1));
+        assertThat(crossed(level, "0.85", 1)).containsExactly(80);
+        store.reset(key("b", "x"));
+        assertThat(crossed(level, "0.55", 1)).containsExactly(50);
+    }
+
+    @Test
+    void tellsOfThresholdsThatALaterCorrectionReaches() {
+        BudgetLevel level = new BudgetLevel(
+                key("b", "x"), BudgetWindow.NONE, usd("1"), BudgetPolicy.RESERVE.withThresholds(List.of(50)));
+        BudgetHold hold = hold(need("0.40", 1), level);
+        store.reserve(hold);
+        settle(hold, spent("0.40", 1, 1));
+
+        assertThat(correct(hold, spent("0.10", 1, 0)))
+                .singleElement()
+                .satisfies(reached -> assertThat(reached.state().spent()).isEqualTo(spent("0.50", 2, 1)));
+    }
+
+    @Test
+    void keepsWindowsThatAreOverWithWhatIsSettledInThemLater() {
+        BudgetLevel daily = daily("b", "x", usd("1"));
+        use(daily, "0.30");
+        assertThat(reasonOf(hold(need("5", 1), daily))).isEqualTo(BudgetRefusal.Reason.USD);
+        BudgetHold overnight = hold(need("0.20", 2), daily);
+        store.reserve(overnight);
+        time.advance(Duration.ofDays(1));
+        use(daily, "0.60");
+
+        settle(overnight, spent("0.10", 1, 1));
+
+        assertThat(store.history(key("b", "x"), 10)).singleElement().satisfies(past -> {
+            assertThat(past.windowEnd()).isEqualTo(Instant.parse("2026-03-28T23:00:00Z"));
+            assertThat(past.spent()).isEqualTo(spent("0.40", 2, 2));
+            assertThat(past.refusals()).isEqualTo(1);
+        });
+        time.advance(Duration.ofDays(1));
+        assertThat(store.history(key("b", "x"), 10)).hasSize(2);
+        assertThat(store.history(key("b", "x"), 1))
+                .singleElement()
+                .satisfies(past -> assertThat(past.spent()).isEqualTo(spent("0.60", 1, 1)));
+        assertThat(store.history(key("b", "y"), 10)).isEmpty();
+    }
+
+    @Test
+    void cutsAnAnswerToWhatAllBudgetsHaveForIt() {
+        BudgetLevel money = level("money", "x", usd("1"));
+        BudgetLevel tokens = level("tokens", "x", new BudgetLimits(null, 500L, null));
+        BudgetHold hold = hold(answer("0.20", 20, 1_000, 10, "0.001"), money, tokens);
+
+        assertThat(store.reserve(hold)).isNull();
+
+        assertThat(hold.need().output()).isEqualTo(new BudgetNeed.Output(480, 10, Money.usd("0.001")));
+        assertState("money", "x", BudgetAmounts.NONE, spent("0.68", 500, 1));
+        assertState("tokens", "x", BudgetAmounts.NONE, spent("0.68", 500, 1));
+        assertThat(reasonOf(hold(answer("0.30", 0, 1_000, 21, "0.001"), money)))
+                .isEqualTo(BudgetRefusal.Reason.USD);
+        assertThat(store.reserve(hold(answer("0.30", 0, 1_000, 20, "0.001"), money)))
+                .isNull();
+        assertState("money", "x", BudgetAmounts.NONE, spent("1", 520, 2));
+    }
+
+    @Test // BU-15
+    void namesTheBudgetThatHasNotEnoughForTheShortestAnswer() {
+        BudgetLevel roomy = level("roomy", "x", usd("1"));
+        BudgetLevel tight = level("tight", "x", usd("0.05"));
+
+        BudgetRefusal refusal = store.reserve(hold(answer("0.04", 20, 1_000, 20, "0.001"), roomy, tight));
+
+        assertThat(refusal).isNotNull();
+        assertThat(refusal.level()).isEqualTo(tight);
+        assertState("roomy", "x", BudgetAmounts.NONE, BudgetAmounts.NONE);
+    }
+
+    @Test
+    void letsEverythingThroughWhereItOnlyCounts() {
+        BudgetLevel lenient = new BudgetLevel(
+                key("b", "x"), BudgetWindow.NONE, usd("0.10"), BudgetPolicy.RESERVE.withLenient(true));
+
+        use(lenient, "0.50");
+        use(lenient, "0.50");
+
+        assertState("b", "x", spent("1", 2, 2), BudgetAmounts.NONE);
+        assertThat(refusals("b", "x")).isZero();
+    }
+
+    @Test
+    void goesByTheLimitsOfTheRequestThatComes() {
+        use(level("b", "x", usd("1")), "0.80");
+
+        assertThat(reasonOf(hold(need("0.10", 1), level("b", "x", usd("0.85")))))
+                .isEqualTo(BudgetRefusal.Reason.USD);
+        assertThat(store.reserve(hold(need("0.10", 1), level("b", "x", usd("2")))))
+                .isNull();
+    }
+
+    private List<Integer> crossed(BudgetLevel level, String usd, long tokens) {
+        BudgetHold hold = hold(need(usd, tokens), level);
+        assertThat(store.reserve(hold)).isNull();
+        return settle(hold, spent(usd, tokens, 1)).stream()
+                .map(BudgetThreshold::percent)
+                .toList();
+    }
+
+    private static BudgetNeed answer(String prompt, long promptTokens, long output, long least, String each) {
+        Money usd = Money.usd(prompt).plus(Money.usd(each).times(output));
+        return BudgetNeed.cuttable(
+                usd, promptTokens + output, new BudgetNeed.Output(output, least, Money.usd(each)));
+    }
+
+    private static BudgetLevel calendar(String budget, String value, BudgetWindow.Kind kind, BudgetLimits limits) {
+        return new BudgetLevel(
+                key(budget, value),
+                BudgetWindow.of(kind, ZoneId.of("Europe/Berlin")),
+                limits,
+                BudgetPolicy.RESERVE);
+    }
+
     private static void concurrently(Runnable work) throws InterruptedException {
         CountDownLatch start = new CountDownLatch(1);
         Thread[] threads = new Thread[THREADS];

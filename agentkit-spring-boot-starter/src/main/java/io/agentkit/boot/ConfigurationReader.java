@@ -88,6 +88,7 @@ final class ConfigurationReader {
             if (chainsAreValid) {
                 requireMeterForBudgets(all.budgets(), definitions);
             }
+            mistakes.in(() -> new BudgetParents(tree, all.budgets()).check());
             all.budgets().forEach(ConfigurationReader::warnOfScope);
             all.springAi().excludeBeans().forEach(name -> mistakes.in(() -> requireBean(name)));
         }

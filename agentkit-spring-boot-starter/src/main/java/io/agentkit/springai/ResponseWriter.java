@@ -119,6 +119,7 @@ final class ResponseWriter {
             case TOOL_USE -> "TOOL_CALLS";
             case LENGTH -> "LENGTH";
             case FILTERED -> "CONTENT_FILTER";
+            case BUDGET -> "BUDGET";
             case OTHER -> "OTHER";
         };
     }

@@ -393,6 +393,33 @@ class ConfigurationErrorsTests {
                         """, "Put 'meter' into 'agentkit.chat.chain', or remove the budget."));
     }
 
+    @Test // BU-13
+    void refusesABudgetThatIsAPartOfOneThatDoesNotExist() {
+        assertThat(failureOf("agentkit: { chat.chain: [meter], budgets: { tenants: { scope: tenant, max-calls: 9 }, "
+                        + "users: { scope: user, max-calls: 3, parent: tenant } } }"))
+                .isEqualTo(Printed.of("""
+                        Property: agentkit.budgets.users.parent
+                        Value: "tenant"
+                        Origin: Byte array resource [application.yml] - 1:131
+                        Reason: There is no budget 'tenant'
+                        """, "Did you mean 'tenants'? Budgets: tenants, users."));
+    }
+
+    @Test
+    void refusesABudgetThatIsAPartOfItself() {
+        assertThat(failureOf("agentkit: { chat.chain: [meter], budgets: { a: { scope: run, max-calls: 9, parent: b }, "
+                                + "b: { scope: run, max-calls: 3, parent: a } } }")
+                        .action())
+                .isEqualTo("Take 'parent' away from one of the budgets in the circle.");
+    }
+
+    @Test // BU-08, BU-09
+    void refusesAWindowThatIsNone() {
+        assertThat(failureOf("agentkit: { chat.chain: [meter], budgets.b: { scope: run, max-calls: 3, window: 90s } }")
+                        .description())
+                .contains("'window' must be none, minute, hour, day (or 1d), week, month, or rolling with a length");
+    }
+
     @Test
     void refusesABudgetWhoseKindOfChainHasNoMeter() {
         assertThat(failureOf("agentkit: { tool.chain: [meter], budgets.daily: { scope: tenant, max-usd: 3 } }")

@@ -11,7 +11,6 @@ import io.agentkit.spend.MeterSpec;
 import io.agentkit.store.BudgetLimits;
 import io.agentkit.store.InMemoryBudgetStore;
 import io.agentkit.test.ChainHarness;
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -29,7 +28,9 @@ class BudgetsEndpointTests {
         specs.put("all", BudgetSpec.of("global", new BudgetLimits(null, null, 1_000L)));
         specs.put(
                 "tenant-daily",
-                new BudgetSpec("tenant", new BigDecimal("25"), null, 40L, "1d", null, null, null, null, null));
+                BudgetSpec.builder("tenant", new BudgetLimits(Money.usd(25), null, 40L))
+                        .window("1d")
+                        .build());
         Budgets made = Budgets.of(specs, new InMemoryBudgetStore(harness.time, 1_000));
         harness.add("meter", MeterSpec.defaults().chatMiddleware(harness.resources(made)));
         harness.pricing((model, usage) -> Money.usd("0.0125"));
