@@ -69,7 +69,7 @@ public final class BudgetSpecBuilder {
         return this;
     }
 
-    public BudgetSpecBuilder parent(String budget) {
+    public BudgetSpecBuilder parent(@Nullable String budget) {
         parent = budget;
         return this;
     }
