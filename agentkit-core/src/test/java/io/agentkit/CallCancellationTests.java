@@ -182,7 +182,7 @@ class CallCancellationTests {
         assertThat(harness.time.pendingTimers()).isZero();
     }
 
-    @Test
+    @Test // TC-453
     void sendsNothingAfterTheDeadline() {
         try (Run run = Run.open(harness.environment(), spec -> spec.deadline(Duration.ofSeconds(5)))) {
             harness.time.advance(Duration.ofSeconds(6));

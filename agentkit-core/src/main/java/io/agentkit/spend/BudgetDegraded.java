@@ -13,7 +13,11 @@ import org.jspecify.annotations.Nullable;
  * @param to the cheaper model
  */
 public record BudgetDegraded(
-        String callId, String runId, String budget, @Nullable String from, String to) implements Event {
+        String callId,
+        String runId,
+        String budget,
+        @Nullable String from,
+        String to) implements Event {
 
     @Override
     public String name() {

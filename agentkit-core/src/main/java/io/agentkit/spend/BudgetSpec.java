@@ -22,7 +22,7 @@ import org.springframework.boot.context.properties.ConfigurationPropertiesSource
  *     no limit by default
  * @param maxTokens most tokens in a window, of prompts and answers together, at least 0; no limit by default
  * @param maxCalls most physical requests in a window, retries included, or calls of the {@code tools}; at least 0; no limit by default
- * @param window when it starts anew: {@code none} (default); with each calendar {@code minute}, {@code hour}, {@code day} ({@code 1d}),
+ * @param window when it starts anew: never by default; with each calendar {@code minute}, {@code hour}, {@code day} ({@code 1d}),
  *     {@code week} (on Monday) or {@code month}; or {@code rolling} with a length of 1s to 366d, such as {@code rolling 24h}
  * @param zone the time zone whose calendar counts, only beside a calendar {@code window}; UTC by default
  * @param enforcement whether what a request will use has to fit before it is sent ({@code reserve}, the default), only something has to be

@@ -3,8 +3,8 @@ package io.agentkit.spend;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** Makes budgets out of their settings, each after its parent. */
 final class BudgetTree {
@@ -34,16 +34,16 @@ final class BudgetTree {
         if (known != null) {
             return known;
         }
-        BudgetSpec spec = specs.get(name);
+        BudgetSpec spec = Objects.requireNonNull(specs.get(name));
         children.add(name);
-        Budget parent = spec.parent() == null ? null : parent(name, spec, children);
+        String above = spec.parent();
+        Budget parent = above == null ? null : parent(name, spec, above, children);
         Budget budget = new Budget(name, spec, parent);
         made.put(name, budget);
         return budget;
     }
 
-    private @Nullable Budget parent(String name, BudgetSpec spec, Set<String> children) {
-        String parent = spec.parent();
+    private Budget parent(String name, BudgetSpec spec, String parent, Set<String> children) {
         BudgetSpec above = specs.get(parent);
         if (above == null) {
             throw new IllegalArgumentException(

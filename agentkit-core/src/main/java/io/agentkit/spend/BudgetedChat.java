@@ -53,7 +53,11 @@ final class BudgetedChat implements ChatMiddleware {
         BudgetSpec spec = budgets.spec(refusal.budget());
         String model = spec == null ? null : spec.degradeTo();
         boolean helps = refusal.reason() != RefusalReason.CALLS && refusal.reason() != RefusalReason.MISSING_SCOPE;
-        return helps && call.canReinvoke() && !Objects.equals(model, call.request().model()) ? model : null;
+        return helps
+                        && call.canReinvoke()
+                        && !Objects.equals(model, call.request().model())
+                ? model
+                : null;
     }
 
     private ChatReply finish(Call<ChatRequest> call, BudgetExceededException refusal) {

@@ -143,7 +143,9 @@ final class BudgetAccount {
         Money usd = need.usd();
         if (moneyLimited && usd != null && !output.usdPerToken().isZero()) {
             Money rest = usd.minus(output.usdPerToken().times(output.tokens()));
-            Money left = limitUsd.minus(spent.usd.toMoney()).minus(reserved.usd.toMoney()).minus(rest);
+            Money left = limitUsd.minus(spent.usd.toMoney())
+                    .minus(reserved.usd.toMoney())
+                    .minus(rest);
             fits = left.isNegative() ? -1 : Math.min(fits, left.dividedBy(output.usdPerToken()));
         }
         return fits;

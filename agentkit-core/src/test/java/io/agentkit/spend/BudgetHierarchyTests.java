@@ -84,7 +84,9 @@ class BudgetHierarchyTests {
         for (int i = 0; i < 200; i++) {
             int number = i;
             metered.replies(0)
-                    .chat(Priced.request(10), run -> run.tenant("acme").user("ann").id("r" + number));
+                    .chat(
+                            Priced.request(10),
+                            run -> run.tenant("acme").user("ann").id("r" + number));
             metered.harness.time.advance(Duration.ofMinutes(1));
         }
 
@@ -115,7 +117,8 @@ class BudgetHierarchyTests {
 
     private void assertRefused(String budget, String tenant, String user) {
         assertThatExceptionOfType(BudgetExceededException.class)
-                .isThrownBy(() -> metered.chat(Priced.request(10), run -> run.tenant(tenant).user(user)))
+                .isThrownBy(() -> metered.chat(
+                        Priced.request(10), run -> run.tenant(tenant).user(user)))
                 .satisfies(refusal -> assertThat(refusal.budget()).isEqualTo(budget));
     }
 

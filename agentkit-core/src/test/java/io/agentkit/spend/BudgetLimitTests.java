@@ -240,7 +240,9 @@ class BudgetLimitTests {
 
     private static BudgetSpec spec(String usd, @Nullable UnknownPrice unknownPrice) {
         BudgetSpecBuilder spec = BudgetSpec.builder("global", Priced.usd(usd));
-        return unknownPrice == null ? spec.build() : spec.unknownPrice(unknownPrice).build();
+        return unknownPrice == null
+                ? spec.build()
+                : spec.unknownPrice(unknownPrice).build();
     }
 
     private static void assertRefused(Metered metered, RefusalReason reason) {

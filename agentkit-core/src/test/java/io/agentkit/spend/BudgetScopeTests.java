@@ -111,6 +111,8 @@ class BudgetScopeTests {
     }
 
     private static BudgetSpec perTenant(String usd, WhenMissing whenMissing) {
-        return BudgetSpec.builder("tenant", Priced.usd(usd)).whenMissing(whenMissing).build();
+        return BudgetSpec.builder("tenant", Priced.usd(usd))
+                .whenMissing(whenMissing)
+                .build();
     }
 }

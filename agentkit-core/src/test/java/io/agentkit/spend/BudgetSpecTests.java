@@ -39,7 +39,13 @@ class BudgetSpecTests {
                 "run", null, 1L, "none", Set.of(" x"), "'tools' must be names without blanks around them (was ' x')");
         assertRefused("run", "1E+30", null, "none", Set.of(), "'maxUsd' must be below 10^15 (was 1E+30)");
         assertRefused("run", null, -1L, "none", Set.of(), "'maxCalls' must not be negative (was -1)");
-        assertRefused("run", "1", null, "7d", Set.of(), "'window' must be none, minute, hour, day (or 1d), week, month, or rolling with a length such as 'rolling 24h'"
+        assertRefused(
+                "run",
+                "1",
+                null,
+                "7d",
+                Set.of(),
+                "'window' must be none, minute, hour, day (or 1d), week, month, or rolling with a length such as 'rolling 24h'"
                         + " (was 7d)");
         assertRefused(
                 "run",

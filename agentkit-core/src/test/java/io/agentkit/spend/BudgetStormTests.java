@@ -65,10 +65,9 @@ class BudgetStormTests {
 
     @Test // BU-07
     void holdsNothingBackAfterResetsAndOtherLimitsAndMidnightsInBetween() throws InterruptedException {
-        BudgetSpec daily =
-                BudgetSpec.builder("tenant", Priced.tokens(30_000))
-                        .window("1d", ZoneId.of("Europe/Berlin"))
-                        .build();
+        BudgetSpec daily = BudgetSpec.builder("tenant", Priced.tokens(30_000))
+                .window("1d", ZoneId.of("Europe/Berlin"))
+                .build();
         Metered metered = Metered.with("all", "global", Priced.usd("1.00"))
                 .and("daily", daily)
                 .and("runs", "run", Priced.calls(3));

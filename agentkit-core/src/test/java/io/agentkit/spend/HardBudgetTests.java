@@ -140,10 +140,8 @@ class HardBudgetTests {
         // Uses all it may, and fails or is cut every third time.
         metered.harness.model.always(attempt -> {
             int most = attempt.request().options().maxOutputTokens();
-            ChatReply whole = Priced.reply(0)
-                    .mutate()
-                    .usage(Usage.of(PROMPT, most))
-                    .build();
+            ChatReply whole =
+                    Priced.reply(0).mutate().usage(Usage.of(PROMPT, most)).build();
             if (attempt.call().scope().get("ending").equals("fails")) {
                 throw new IllegalStateException("broken");
             }
@@ -176,9 +174,11 @@ class HardBudgetTests {
     }
 
     private static void ask(Metered metered, Random random) {
-        Run run = Run.create(metered.harness.environment(), spec -> spec.tenant("acme")
-                .user("u" + random.nextInt(4))
-                .scope("ending", random.nextInt(3) == 0 ? "fails" : "answers"));
+        Run run = Run.create(
+                metered.harness.environment(),
+                spec -> spec.tenant("acme")
+                        .user("u" + random.nextInt(4))
+                        .scope("ending", random.nextInt(3) == 0 ? "fails" : "answers"));
         try {
             metered.harness
                     .chatHandler()

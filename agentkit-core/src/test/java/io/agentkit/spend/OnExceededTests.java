@@ -23,7 +23,7 @@ class OnExceededTests {
 
     private static final String ALL = "(all)";
 
-    @Test // TC-428
+    @Test // TC-428, TC-443
     void endsAConversationInOrder() {
         Metered metered = with(finishing("0.01")).replies(1);
         metered.chat(Priced.request(10));
@@ -155,8 +155,8 @@ class OnExceededTests {
                         BudgetSpec.builder("global", Priced.usd(usd))
                                 .degradeTo("cheap")
                                 .build());
-        metered.harness.pricing(PriceBook.of(
-                Map.of(Priced.MODEL, Rates.usd("10", "10"), "cheap", Rates.usd("1", "1"))));
+        metered.harness.pricing(
+                PriceBook.of(Map.of(Priced.MODEL, Rates.usd("10", "10"), "cheap", Rates.usd("1", "1"))));
         return metered.build();
     }
 }

@@ -63,18 +63,20 @@ class BudgetWindowTests {
 
     @Test
     void beginsWeeksOnMondayAndMonthsOnTheFirst() {
-        assertWindow("Europe/Berlin", Kind.WEEK, "2026-03-29T10:00:00Z", "2026-03-22T23:00:00Z", "2026-03-29T22:00:00Z");
-        assertWindow("Europe/Berlin", Kind.MONTH, "2026-03-10T10:00:00Z", "2026-02-28T23:00:00Z", "2026-03-31T22:00:00Z");
+        assertWindow(
+                "Europe/Berlin", Kind.WEEK, "2026-03-29T10:00:00Z", "2026-03-22T23:00:00Z", "2026-03-29T22:00:00Z");
+        assertWindow(
+                "Europe/Berlin", Kind.MONTH, "2026-03-10T10:00:00Z", "2026-02-28T23:00:00Z", "2026-03-31T22:00:00Z");
         assertWindow("UTC", Kind.MONTH, "2028-02-29T23:59:59.999Z", "2028-02-01T00:00:00Z", "2028-03-01T00:00:00Z");
     }
 
     @Property(tries = 2_000)
     void holdsEachMomentAndMeetsTheNextWindow(
-            @ForAll @LongRange(min = 0, max = 4_000_000_000_000L) long moment, @ForAll Kind kind, @ForAll boolean south) {
+            @ForAll @LongRange(min = 0, max = 4_000_000_000_000L) long moment,
+            @ForAll Kind kind,
+            @ForAll boolean south) {
         ZoneId zone = ZoneId.of(south ? "Australia/Lord_Howe" : "America/Havana");
-        BudgetWindow window = kind == Kind.ROLLING
-                ? BudgetWindow.of(Kind.DAY, zone)
-                : BudgetWindow.of(kind, zone);
+        BudgetWindow window = kind == Kind.ROLLING ? BudgetWindow.of(Kind.DAY, zone) : BudgetWindow.of(kind, zone);
 
         assertThat(window.start(moment)).isLessThanOrEqualTo(moment);
         assertThat(window.end(moment)).isGreaterThan(moment);

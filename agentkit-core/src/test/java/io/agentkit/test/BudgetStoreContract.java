@@ -382,8 +382,8 @@ public abstract class BudgetStoreContract {
     @Test // BU-07
     void givesBackWhatAHolderThatIsGoneHasReservedWhenItsLeaseIsOver() {
         Duration lease = Duration.ofMinutes(5);
-        BudgetLevel leased = new BudgetLevel(
-                key("b", "x"), BudgetWindow.NONE, usd("1"), BudgetPolicy.RESERVE.withLease(lease));
+        BudgetLevel leased =
+                new BudgetLevel(key("b", "x"), BudgetWindow.NONE, usd("1"), BudgetPolicy.RESERVE.withLease(lease));
         BudgetHold gone = hold(need("0.90", 9), leased);
         store.reserve(gone);
         assertThat(reasonOf(hold(need("0.20", 2), leased))).isEqualTo(BudgetRefusal.Reason.USD);
@@ -403,8 +403,8 @@ public abstract class BudgetStoreContract {
     @Test // BU-07
     void chargesASettlementThatComesAfterTheLeaseAndGivesNothingBackTwice() {
         Duration lease = Duration.ofMinutes(5);
-        BudgetLevel leased = new BudgetLevel(
-                key("b", "x"), BudgetWindow.NONE, usd("1"), BudgetPolicy.RESERVE.withLease(lease));
+        BudgetLevel leased =
+                new BudgetLevel(key("b", "x"), BudgetWindow.NONE, usd("1"), BudgetPolicy.RESERVE.withLease(lease));
         BudgetHold slow = hold(need("0.50", 5), leased);
         store.reserve(slow);
         for (int i = 0; i < 3; i++) {
@@ -424,8 +424,8 @@ public abstract class BudgetStoreContract {
     @Test
     void settlesInTheLeasePeriodAfterTheOneThatReserved() {
         Duration lease = Duration.ofMinutes(5);
-        BudgetLevel leased = new BudgetLevel(
-                key("b", "x"), BudgetWindow.NONE, usd("1"), BudgetPolicy.RESERVE.withLease(lease));
+        BudgetLevel leased =
+                new BudgetLevel(key("b", "x"), BudgetWindow.NONE, usd("1"), BudgetPolicy.RESERVE.withLease(lease));
         BudgetHold slow = hold(need("0.50", 5), leased);
         store.reserve(slow);
         time.advance(lease);
@@ -509,8 +509,7 @@ public abstract class BudgetStoreContract {
         assertThat(hold.need().output()).isEqualTo(new BudgetNeed.Output(480, 10, Money.usd("0.001")));
         assertState("money", "x", BudgetAmounts.NONE, spent("0.68", 500, 1));
         assertState("tokens", "x", BudgetAmounts.NONE, spent("0.68", 500, 1));
-        assertThat(reasonOf(hold(answer("0.30", 0, 1_000, 21, "0.001"), money)))
-                .isEqualTo(BudgetRefusal.Reason.USD);
+        assertThat(reasonOf(hold(answer("0.30", 0, 1_000, 21, "0.001"), money))).isEqualTo(BudgetRefusal.Reason.USD);
         assertThat(store.reserve(hold(answer("0.30", 0, 1_000, 20, "0.001"), money)))
                 .isNull();
         assertState("money", "x", BudgetAmounts.NONE, spent("1", 520, 2));
@@ -530,8 +529,8 @@ public abstract class BudgetStoreContract {
 
     @Test
     void letsEverythingThroughWhereItOnlyCounts() {
-        BudgetLevel lenient = new BudgetLevel(
-                key("b", "x"), BudgetWindow.NONE, usd("0.10"), BudgetPolicy.RESERVE.withLenient(true));
+        BudgetLevel lenient =
+                new BudgetLevel(key("b", "x"), BudgetWindow.NONE, usd("0.10"), BudgetPolicy.RESERVE.withLenient(true));
 
         use(lenient, "0.50");
         use(lenient, "0.50");
@@ -560,16 +559,12 @@ public abstract class BudgetStoreContract {
 
     private static BudgetNeed answer(String prompt, long promptTokens, long output, long least, String each) {
         Money usd = Money.usd(prompt).plus(Money.usd(each).times(output));
-        return BudgetNeed.cuttable(
-                usd, promptTokens + output, new BudgetNeed.Output(output, least, Money.usd(each)));
+        return BudgetNeed.cuttable(usd, promptTokens + output, new BudgetNeed.Output(output, least, Money.usd(each)));
     }
 
     private static BudgetLevel calendar(String budget, String value, BudgetWindow.Kind kind, BudgetLimits limits) {
         return new BudgetLevel(
-                key(budget, value),
-                BudgetWindow.of(kind, ZoneId.of("Europe/Berlin")),
-                limits,
-                BudgetPolicy.RESERVE);
+                key(budget, value), BudgetWindow.of(kind, ZoneId.of("Europe/Berlin")), limits, BudgetPolicy.RESERVE);
     }
 
     private static void concurrently(Runnable work) throws InterruptedException {

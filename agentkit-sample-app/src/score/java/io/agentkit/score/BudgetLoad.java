@@ -153,9 +153,11 @@ final class BudgetLoad {
 
     private void ask(Random random) {
         int dice = random.nextInt(20);
-        Run run = Run.create(environment, spec -> spec.tenant("t" + random.nextInt(4))
-                .user("u" + random.nextInt(10))
-                .scope("ending", dice < 3 ? "fails" : dice < 6 ? "is-cut" : "answers"));
+        Run run = Run.create(
+                environment,
+                spec -> spec.tenant("t" + random.nextInt(4))
+                        .user("u" + random.nextInt(10))
+                        .scope("ending", dice < 3 ? "fails" : dice < 6 ? "is-cut" : "answers"));
         ChatRequest request = ChatRequest.builder()
                 .messages(List.of(Message.user("hi")))
                 .model(MODELS.get(random.nextInt(MODELS.size())))
@@ -180,15 +182,15 @@ final class BudgetLoad {
             over = over.max(status.spent().usd().minus(limit));
             held = held.plus(status.reserved().usd());
         }
-        BudgetAmounts all =
-                Objects.requireNonNull(budgets.find("all", "(all)")).spent();
+        BudgetAmounts all = Objects.requireNonNull(budgets.find("all", "(all)")).spent();
         return new Outcome(over, held, unused(all.usd()), billed.get().minus(all.usd()));
     }
 
     private List<BudgetStatus> statuses() {
         List<BudgetStatus> statuses = new ArrayList<>();
         for (String name : budgets.names()) {
-            statuses.addAll(Objects.requireNonNull(budgets.page(name, null, 10_000)).keys());
+            statuses.addAll(
+                    Objects.requireNonNull(budgets.page(name, null, 10_000)).keys());
         }
         return statuses;
     }
@@ -197,8 +199,8 @@ final class BudgetLoad {
     private Money unused(Money spent) {
         BudgetKey key = new BudgetKey("all", "(all)");
         BudgetLimits limits = new BudgetLimits(LIMIT, null, null);
-        BudgetHold hold = store.hold(new BudgetLevels(
-                List.of(new BudgetLevel(key, BudgetWindow.NONE, limits, BudgetPolicy.RESERVE))));
+        BudgetHold hold = store.hold(
+                new BudgetLevels(List.of(new BudgetLevel(key, BudgetWindow.NONE, limits, BudgetPolicy.RESERVE))));
         Money rest = LIMIT.minus(spent);
         hold.need(BudgetNeed.of(rest, 1));
         if (store.reserve(hold) != null) {

@@ -32,7 +32,9 @@ final class BudgetScore implements Score {
     @Override
     public Figures measure(ScoreInput input) throws Exception {
         boolean exact = true;
-        input.out().println("| enforcement | threads | overshoot | still held | could not be spent | billed, not booked |");
+        input.out()
+                .println(
+                        "| enforcement | threads | overshoot | still held | could not be spent | billed, not booked |");
         input.out().println("|---|---|---|---|---|---|");
         for (Enforcement enforcement : List.of(Enforcement.HARD, Enforcement.RESERVE)) {
             for (int threads : THREADS) {
@@ -50,7 +52,8 @@ final class BudgetScore implements Score {
             }
         }
         input.out().println();
-        input.out().println("| threads | reserve and settle in three budgets, millions a second | AtomicLong, the same |");
+        input.out()
+                .println("| threads | reserve and settle in three budgets, millions a second | AtomicLong, the same |");
         input.out().println("|---|---|---|");
         StringBuilder rates = new StringBuilder();
         for (int threads : THREADS) {

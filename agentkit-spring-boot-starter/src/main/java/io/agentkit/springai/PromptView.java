@@ -79,6 +79,11 @@ final class PromptView extends ChatRequestView {
     }
 
     @Override
+    public boolean hasHostedTools() {
+        return HostedTools.areIn(effective());
+    }
+
+    @Override
     public Object origin() {
         return prompt;
     }

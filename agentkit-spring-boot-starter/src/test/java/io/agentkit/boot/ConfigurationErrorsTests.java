@@ -445,8 +445,9 @@ class ConfigurationErrorsTests {
                         Origin: Byte array resource [application.yml] - 1:75
                         Reason: There is no setting 'max-usdd' below 'agentkit.budgets.per-run'
                         """,
-                        "Did you mean 'max-usd'? Known settings: enforcement, max-calls, max-tokens, max-usd, scope, tools,"
-                                + " unknown-price, when-missing, window, zone."));
+                        "Did you mean 'max-usd'? Known settings: allow-unbounded, degrade-to, enforcement, finish-text, lease, "
+                                + "max-calls, max-tokens, max-usd, min-output, on-exceeded, parent, scope, thresholds, tools, "
+                                + "unknown-price, when-missing, window, zone."));
     }
 
     @Test

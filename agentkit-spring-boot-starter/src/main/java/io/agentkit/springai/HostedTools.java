@@ -1,0 +1,42 @@
+package io.agentkit.springai;
+
+import org.springframework.ai.anthropic.AnthropicChatOptions;
+import org.springframework.ai.chat.prompt.ChatOptions;
+import org.springframework.ai.google.genai.GoogleGenAiChatOptions;
+import org.springframework.util.ClassUtils;
+
+/** Tools that a provider runs itself, by the options of the modules that have such; what they cost nobody knows beforehand. */
+final class HostedTools {
+
+    private static final boolean ANTHROPIC = isPresent("org.springframework.ai.anthropic.AnthropicChatOptions");
+
+    private static final boolean GOOGLE = isPresent("org.springframework.ai.google.genai.GoogleGenAiChatOptions");
+
+    private HostedTools() {}
+
+    private static boolean isPresent(String type) {
+        return ClassUtils.isPresent(type, HostedTools.class.getClassLoader());
+    }
+
+    static boolean areIn(ChatOptions options) {
+        return (ANTHROPIC && Anthropic.areIn(options)) || (GOOGLE && Google.areIn(options));
+    }
+
+    /** Apart, so that nothing is loaded that an application does not have. */
+    private static final class Anthropic {
+
+        static boolean areIn(ChatOptions options) {
+            return options instanceof AnthropicChatOptions own
+                    && (own.getWebSearchTool() != null || own.getSkillContainer() != null);
+        }
+    }
+
+    private static final class Google {
+
+        static boolean areIn(ChatOptions options) {
+            return options instanceof GoogleGenAiChatOptions own
+                    && (Boolean.TRUE.equals(own.getGoogleSearchRetrieval())
+                            || Boolean.TRUE.equals(own.getIncludeServerSideToolInvocations()));
+        }
+    }
+}
