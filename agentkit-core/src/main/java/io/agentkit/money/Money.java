@@ -18,6 +18,12 @@ public final class Money implements Comparable<Money> {
 
     private static final long ATTO_PER_PICO = 1_000_000L;
 
+    private static final long HUNDRED = 100;
+
+    private static final int HALF = 32;
+
+    private static final long LOWER_HALF = 0xFFFF_FFFFL;
+
     private static final BigInteger TWO_TO_64 = BigInteger.ONE.shiftLeft(Long.SIZE);
 
     /** The upper 64 bits of 2^63 dollars, of which the lower ones are 0. */
@@ -135,7 +141,7 @@ public final class Money implements Comparable<Money> {
         return fromAtto(atto().multiply(BigInteger.valueOf(factor)));
     }
 
-    /** How many times the other fits into this amount: whole times, rounded down; {@link Long#MAX_VALUE} when it is more. */
+    /** How many times the other fits into this amount: whole times, rounded towards 0; {@link Long#MAX_VALUE} when it is more than a long. */
     public long dividedBy(Money other) {
         if (other.isZero()) {
             throw new ArithmeticException("An amount must not be divided by 0");
@@ -144,11 +150,31 @@ public final class Money implements Comparable<Money> {
         return times.bitLength() < Long.SIZE ? times.longValue() : Long.MAX_VALUE;
     }
 
-    /** So many hundredths of this amount, rounded up to 18 decimals. */
+    /**
+     * So many hundredths of this amount, rounded up to 18 decimals.
+     *
+     * @param percent 0 to 100
+     * @throws ArithmeticException when the amount is negative
+     */
     public Money percent(int percent) {
-        return of(new BigDecimal(atto(), SCALE)
-                .multiply(BigDecimal.valueOf(percent, 2))
-                .setScale(SCALE, RoundingMode.CEILING));
+        if (isNegative() || percent < 0 || percent > HUNDRED) {
+            throw new ArithmeticException("Only amounts from 0 have hundredths, from 0 to 100");
+        }
+        // Division by hand, 32 bits at a time, so that nothing overflows and no large number is made.
+        long upper = high % HUNDRED << HALF | low >>> HALF;
+        long lower = upper % HUNDRED << HALF | low & LOWER_HALF;
+        long hundredthHigh = high / HUNDRED;
+        long hundredthLow = upper / HUNDRED << HALF | lower / HUNDRED;
+        long rest = (lower % HUNDRED * percent + HUNDRED - 1) / HUNDRED;
+        long product = hundredthLow * percent;
+        long sum = product + rest;
+        long carried = unsignedMultiplyHigh(hundredthLow, percent) + carry(sum, product);
+        return of(hundredthHigh * percent + carried, sum);
+    }
+
+    /** For a factor that is not negative. */
+    private static long unsignedMultiplyHigh(long unsigned, long factor) {
+        return Math.multiplyHigh(unsigned, factor) + (unsigned >> Long.SIZE - 1 & factor);
     }
 
     public boolean isZero() {

@@ -26,6 +26,8 @@ public final class Budgets {
 
     private final List<Budget> forTools;
 
+    private final @Nullable HardRules hardRules;
+
     private final BudgetStore store;
 
     private volatile Object version = new Object();
@@ -35,6 +37,7 @@ public final class Budgets {
         this.forModels = budgets.values().stream()
                 .filter(budget -> !budget.countsTools())
                 .toList();
+        this.hardRules = HardRules.of(forModels);
         this.forTools = budgets.values().stream().filter(Budget::countsTools).toList();
         this.store = store;
     }
@@ -56,6 +59,12 @@ public final class Budgets {
 
     List<Budget> forModels() {
         return forModels;
+    }
+
+    /** What hard budgets of model requests demand; null when there are none. */
+    @Nullable
+    HardRules hardRules() {
+        return hardRules;
     }
 
     List<Budget> forTool(String name) {

@@ -43,7 +43,7 @@ final class MeterHook implements RequestHook {
             return;
         }
         BudgetHold hold = budgets.store().hold(drawn.levels());
-        Drawn.Hard hard = drawn.hard();
+        HardRules hard = drawn.hard() ? budgets.hardRules() : null;
         ChatRequest bounded = hard != null && attempt.request() instanceof ChatRequest chat ? chat : null;
         if (hard != null && bounded != null) {
             requireBounded(call, bounded, hard);
@@ -81,12 +81,8 @@ final class MeterHook implements RequestHook {
         return drawn;
     }
 
-    private static Drawn drawn(Call<?> call, List<Budget> budgets, Object version) {
-        return new Drawn(version, levels(call, budgets), Drawn.Hard.of(budgets));
-    }
-
     /** What nobody can say the price of beforehand may pass only where a budget names it. */
-    private void requireBounded(Call<?> call, ChatRequest request, Drawn.Hard hard) {
+    private void requireBounded(Call<?> call, ChatRequest request, HardRules hard) {
         boolean media = PromptBound.hasMedia(request) && !hard.allowed().contains(Unbounded.MEDIA);
         boolean hosted = request.hasHostedTools() && !hard.allowed().contains(Unbounded.HOSTED_TOOLS);
         if (media || hosted) {
@@ -102,18 +98,20 @@ final class MeterHook implements RequestHook {
         }
     }
 
-    private static BudgetLevels levels(Call<?> call, List<Budget> applying) {
+    private static Drawn drawn(Call<?> call, List<Budget> applying, Object version) {
         List<BudgetLevel> levels = new ArrayList<>(applying.size());
+        boolean hard = false;
         for (Budget budget : applying) {
             BudgetLevel level = budget.level(call);
             if (level != null) {
                 levels.add(level);
+                hard |= budget.spec.enforcement() == Enforcement.HARD;
             } else if (budget.spec.whenMissing() == WhenMissing.REFUSE) {
                 throw refused(
                         call, budget, Budget.NONE, RefusalReason.MISSING_SCOPE, budget.limits(), BudgetAmounts.NONE);
             }
         }
-        return new BudgetLevels(levels);
+        return new Drawn(version, new BudgetLevels(levels), hard);
     }
 
     private BudgetExceededException refused(Call<?> call, BudgetRefusal refusal) {

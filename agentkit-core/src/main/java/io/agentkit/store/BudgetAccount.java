@@ -19,8 +19,8 @@ final class BudgetAccount {
     /** Held for requests under way. */
     private final BudgetTally reserved = new BudgetTally();
 
-    /** The part of it that was reserved before this lease period. */
-    private final BudgetTally older = new BudgetTally();
+    /** The part of it that was reserved before this lease period; null when there never was one. */
+    private @Nullable BudgetTally older;
 
     private long refusals;
 
@@ -170,7 +170,7 @@ final class BudgetAccount {
     /** Gives back what was reserved in the lease period before. */
     void releaseOlder(BudgetHold hold, boolean whole) {
         reserved.release(hold, whole);
-        older.release(hold, whole);
+        Objects.requireNonNull(older).release(hold, whole);
     }
 
     /** Books what was used. */
@@ -196,21 +196,33 @@ final class BudgetAccount {
         if (periods.isOver(now)) {
             periods.beginWindow(now, epoch);
             reserved.clear();
-            older.clear();
+            older = null;
             restart();
             return true;
         }
         boolean room = false;
         if (periods.isLeaseOver(now)) {
-            room = !older.isZero();
-            reserved.subtract(older);
-            older.set(reserved);
+            room = giveBack();
             periods.beginLease(now, epoch);
         }
         if (rolling != null) {
             long before = spent.calls;
             periods.turnBy(rolling.advance(now, spent));
             room |= spent.calls < before;
+        }
+        return room;
+    }
+
+    /** Gives back what was reserved before the lease period that ends now. */
+    private boolean giveBack() {
+        BudgetTally before = older;
+        boolean room = before != null && !before.isZero();
+        if (before != null) {
+            reserved.subtract(before);
+        }
+        if (before != null || !reserved.isZero()) {
+            older = before == null ? new BudgetTally() : before;
+            older.set(reserved);
         }
         return room;
     }

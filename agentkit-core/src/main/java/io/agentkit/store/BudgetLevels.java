@@ -2,7 +2,6 @@ package io.agentkit.store;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,16 +25,19 @@ public final class BudgetLevels {
     public BudgetLevels(List<BudgetLevel> levels) {
         this.levels = levels.toArray(BudgetLevel[]::new);
         this.reserving = new boolean[this.levels.length];
+        boolean anyTimed = false;
+        boolean anyMoney = false;
+        boolean anyTokens = false;
         for (int i = 0; i < reserving.length; i++) {
-            reserving[i] = this.levels[i].policy().reserving();
+            BudgetLevel level = this.levels[i];
+            reserving[i] = level.policy().reserving();
+            anyTimed |= !level.window().isNone();
+            anyMoney |= level.limits().usd() != null;
+            anyTokens |= level.limits().tokens() != null;
         }
-        this.timed = anyMatch(level -> !level.window().isNone());
-        this.moneyLimited = anyMatch(level -> level.limits().usd() != null);
-        this.tokensLimited = anyMatch(level -> level.limits().tokens() != null);
-    }
-
-    private boolean anyMatch(Predicate<BudgetLevel> condition) {
-        return Arrays.stream(levels).anyMatch(condition);
+        timed = anyTimed;
+        moneyLimited = anyMoney;
+        tokensLimited = anyTokens;
     }
 
     public int size() {

@@ -1,14 +1,13 @@
 package io.agentkit.store;
 
 import io.agentkit.money.Money;
-import java.math.BigInteger;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The next share of each limit that a settlement has to tell of. Guarded by the store's lock. */
 final class BudgetMarks {
 
-    private static final int PERCENT = 100;
+    private static final long PERCENT = 100;
 
     /** No limits yet. */
     static final BudgetMarks NONE = new BudgetMarks(BudgetLimits.NONE, List.of());
@@ -75,10 +74,6 @@ final class BudgetMarks {
         if (limit == null || limit == 0) {
             return Long.MAX_VALUE;
         }
-        return BigInteger.valueOf(limit)
-                .multiply(BigInteger.valueOf(percent))
-                .add(BigInteger.valueOf(PERCENT - 1))
-                .divide(BigInteger.valueOf(PERCENT))
-                .longValueExact();
+        return limit / PERCENT * percent + (limit % PERCENT * percent + PERCENT - 1) / PERCENT;
     }
 }

@@ -111,8 +111,28 @@ class MoneyTests {
     @Property(tries = 300)
     void takesHundredthsRoundedUp(@ForAll("amounts") BigDecimal a, @ForAll @IntRange(max = 100) int percent) {
         same(
-                Money.of(a).percent(percent),
-                a.multiply(BigDecimal.valueOf(percent)).divide(BigDecimal.valueOf(100), 18, RoundingMode.CEILING));
+                Money.of(a.abs()).percent(percent),
+                a.abs()
+                        .multiply(BigDecimal.valueOf(percent))
+                        .divide(BigDecimal.valueOf(100), 18, RoundingMode.CEILING));
+        assertThat(Money.MOST.percent(100)).isEqualTo(Money.MOST);
+    }
+
+    @Test
+    void takesNoHundredthsOfDebts() {
+        assertThatExceptionOfType(ArithmeticException.class)
+                .isThrownBy(() -> Money.usd(-1).percent(50));
+        assertThatExceptionOfType(ArithmeticException.class)
+                .isThrownBy(() -> Money.usd(1).percent(101));
+    }
+
+    @Property(tries = 300)
+    void dividesAsWholeNumbersDo(@ForAll("amounts") BigDecimal a, @ForAll("amounts") BigDecimal b) {
+        if (b.signum() != 0) {
+            BigInteger times = a.divideToIntegralValue(b).toBigInteger();
+            assertThat(Money.of(a).dividedBy(Money.of(b)))
+                    .isEqualTo(times.bitLength() < 64 ? times.longValue() : Long.MAX_VALUE);
+        }
     }
 
     @Test
