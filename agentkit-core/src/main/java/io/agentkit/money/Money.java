@@ -161,10 +161,10 @@ public final class Money implements Comparable<Money> {
             throw new ArithmeticException("Only amounts from 0 have hundredths, from 0 to 100");
         }
         // Division by hand, 32 bits at a time, so that nothing overflows and no large number is made.
-        long upper = high % HUNDRED << HALF | low >>> HALF;
-        long lower = upper % HUNDRED << HALF | low & LOWER_HALF;
+        long upper = ((high % HUNDRED) << HALF) | (low >>> HALF);
+        long lower = ((upper % HUNDRED) << HALF) | (low & LOWER_HALF);
         long hundredthHigh = high / HUNDRED;
-        long hundredthLow = upper / HUNDRED << HALF | lower / HUNDRED;
+        long hundredthLow = ((upper / HUNDRED) << HALF) | (lower / HUNDRED);
         long rest = (lower % HUNDRED * percent + HUNDRED - 1) / HUNDRED;
         long product = hundredthLow * percent;
         long sum = product + rest;
@@ -174,7 +174,7 @@ public final class Money implements Comparable<Money> {
 
     /** For a factor that is not negative. */
     private static long unsignedMultiplyHigh(long unsigned, long factor) {
-        return Math.multiplyHigh(unsigned, factor) + (unsigned >> Long.SIZE - 1 & factor);
+        return Math.multiplyHigh(unsigned, factor) + ((unsigned >> (Long.SIZE - 1)) & factor);
     }
 
     public boolean isZero() {
