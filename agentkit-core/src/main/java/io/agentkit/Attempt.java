@@ -51,6 +51,9 @@ public final class Attempt<Q extends Request> implements Outcome {
     /** Null until the call is over. Guarded by the call's lock. */
     private @Nullable Use use;
 
+    /** Whether it ended after its call without counting. */
+    private boolean outlived;
+
     /** Null, a {@link Usage} that came before the end, {@link #BOOKED} or {@link #CORRECTED}. */
     private volatile @Nullable Object late;
 
@@ -207,7 +210,7 @@ public final class Attempt<Q extends Request> implements Outcome {
         ReplyAssembler received = stream.received();
         try {
             return received.usage(call.environment().tokens().forBilling(Terminal.target(call.request)));
-        } catch (RuntimeException notReckoned) {
+        } catch (Throwable notReckoned) {
             // What the provider has counted stands all the same.
             return received.usage();
         }
@@ -237,6 +240,14 @@ public final class Attempt<Q extends Request> implements Outcome {
     void counted(Usage used, @Nullable Money price) {
         usage = used;
         usd = price;
+    }
+
+    void outlived(boolean callWasOver) {
+        outlived = callWasOver;
+    }
+
+    boolean hasOutlived() {
+        return outlived;
     }
 
     @Nullable

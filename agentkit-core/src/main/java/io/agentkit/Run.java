@@ -29,12 +29,8 @@ public final class Run implements AutoCloseable {
             AtomicReferenceFieldUpdater.newUpdater(Run.class, String.class, "id");
     private static final AtomicReferenceFieldUpdater<Run, @Nullable ToolCallLedger> LEDGER =
             AtomicReferenceFieldUpdater.newUpdater(Run.class, ToolCallLedger.class, "toolCalls");
-
-    private static final AtomicReferenceFieldUpdater<Run, RunSpend> FIRST =
+    private static final AtomicReferenceFieldUpdater<Run, @Nullable RunSpend> FIRST =
             AtomicReferenceFieldUpdater.newUpdater(Run.class, RunSpend.class, "first");
-
-    /** Nothing spent, in a run that adds up from the start. */
-    private static final RunSpend NOT_FIRST = new RunSpend(0, Usage.NONE, Money.ZERO, true);
 
     private final @Nullable Run parent;
     private final Ids ids;
@@ -47,8 +43,9 @@ public final class Run implements AutoCloseable {
     private volatile @Nullable ToolCallLedger toolCalls;
     private volatile @Nullable String id;
     private volatile @Nullable Kept kept;
-    // The first booking stays as it is, since many runs have no other. What follows is added up, the first included.
-    private volatile RunSpend first;
+    // The first booking stays as it is, since many runs have no other. What follows is added up, the first included. Null
+    // before it: a run is passed on without a lock, and only what is final is then sure to be seen as it was made.
+    private volatile @Nullable RunSpend first;
     private volatile @Nullable RunTally all;
     private @Nullable RunFrame frame;
 
@@ -64,7 +61,6 @@ public final class Run implements AutoCloseable {
             long deadline) {
         this.named = named;
         this.past = past;
-        this.first = past.spend();
         this.parent = parent;
         this.ids = ids;
         this.scope = scope;
@@ -225,7 +221,7 @@ public final class Run implements AutoCloseable {
     /** Used so far, by this run and the runs inside it, with what it had used in the {@link #past}. */
     public RunSpend spend() {
         RunTally known = all;
-        return known == null ? first : known.total();
+        return known == null ? begun() : known.total();
     }
 
     /** How many replies have asked for tools so far. */
@@ -273,9 +269,9 @@ public final class Run implements AutoCloseable {
     }
 
     private void book(Usage usage, @Nullable Money usd) {
-        if (first == RunSpend.NONE) {
+        if (first == null && past.spend() == RunSpend.NONE) {
             RunSpend spend = new RunSpend(1, usage, usd == null ? Money.ZERO : usd, RunTally.isExact(usage, usd));
-            if (FIRST.compareAndSet(this, RunSpend.NONE, spend)) {
+            if (FIRST.compareAndSet(this, null, spend)) {
                 return;
             }
         }
@@ -289,6 +285,11 @@ public final class Run implements AutoCloseable {
         }
     }
 
+    private RunSpend begun() {
+        RunSpend known = first;
+        return known == null ? past.spend() : known;
+    }
+
     private RunTally tally() {
         RunTally known = all;
         return known == null ? makeTally() : known;
@@ -298,8 +299,8 @@ public final class Run implements AutoCloseable {
         RunTally made = all;
         if (made == null) {
             // From here on nothing is booked as the first any more.
-            FIRST.compareAndSet(this, RunSpend.NONE, NOT_FIRST);
-            made = new RunTally(first);
+            FIRST.compareAndSet(this, null, past.spend());
+            made = new RunTally(begun());
             all = made;
         }
         return made;

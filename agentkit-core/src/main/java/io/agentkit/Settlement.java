@@ -41,16 +41,24 @@ final class Settlement {
             attempt.cancellation().throwIfCancelled();
         } catch (Throwable refusal) {
             attempt.refused(refusal);
-            for (int i = 0; i < awaited; i++) {
-                if (i != refusing) {
-                    after(hooks[i], attempt);
-                }
-            }
+            release(attempt, hooks, awaited, refusing);
             notSent(attempt, refusal);
             throw refusal;
         }
         for (RequestHook hook : hooks) {
             sending(hook, attempt);
+        }
+    }
+
+    private static void release(Attempt<?> attempt, RequestHook[] hooks, int awaited, int refusing) {
+        boolean interrupted = Thread.interrupted();
+        for (int i = 0; i < awaited; i++) {
+            if (i != refusing) {
+                after(hooks[i], attempt);
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -90,7 +98,8 @@ final class Settlement {
         Usage usage = null;
         try {
             usage = failedUsage(attempt, counted, thrown, error instanceof CancelledException);
-        } catch (RuntimeException failure) {
+        } catch (Throwable failure) {
+            // Whatever it is: the hooks have to give back what they hold.
             log.warn("Tokens of a failed request could not be estimated; it counts as none", failure);
         }
         settle(attempt, usage, error, error);
@@ -153,7 +162,9 @@ final class Settlement {
         for (RequestHook hook : hooks) {
             after(hook, attempt);
         }
-        if (usage != null && hooks.length > 0 && call.turn().count(attempt) != null) {
+        if (usage == null) {
+            attempt.outlived(call.turn().isEnded());
+        } else if (hooks.length > 0 && call.turn().count(attempt, true) != null) {
             used(attempt);
         }
         boolean listening = call.isListening();
@@ -243,6 +254,9 @@ final class Settlement {
             } catch (Throwable failure) {
                 log.warn("A request hook failed to book late usage", failure);
             }
+        }
+        if (booked == null && use == null && call.turn().count(attempt, attempt.hasOutlived()) != null) {
+            used(attempt);
         }
         if (call.isListening()) {
             call.emit(new UsageCorrected(call.id(), call.chain(), attempt.number(), model, correction));

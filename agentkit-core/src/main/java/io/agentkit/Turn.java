@@ -328,13 +328,17 @@ final class Turn<Q extends Request> extends Call<Q> implements CallMeta {
         return asked instanceof AnswerCallback first && first.key().equals(key);
     }
 
-    /** Counts a request in; null, or what became of it when the call is over already. */
+    /**
+     * Counts a request in; null, or what became of it when the call is over already.
+     *
+     * @param outlived whether the request, and not only its count, came to its end after the call if that is over
+     */
     @Nullable
-    Use count(Attempt<?> attempt) {
+    Use count(Attempt<?> attempt, boolean outlived) {
         while (true) {
             Object known = counted;
             if (known instanceof Use others) {
-                return leftOver(attempt, others);
+                return leftOver(attempt, others, outlived);
             }
             if (COUNTED.compareAndSet(this, known, known == null ? attempt : new Counted(attempt, known))) {
                 return null;
@@ -342,21 +346,23 @@ final class Turn<Q extends Request> extends Call<Q> implements CallMeta {
         }
     }
 
-    /** Gives a request the provider's own count; null, or what became of it when the call is over already. */
+    /**
+     * Gives a request the provider's own count; null, or what became of it when the call is over already. One that has counted as nothing is
+     * to be counted in once the hooks know of it.
+     */
     synchronized @Nullable Use correct(Attempt<?> attempt, Usage actual, @Nullable Money price) {
         if (counted instanceof Use others) {
-            return leftOver(attempt, others);
+            return leftOver(attempt, others, attempt.hasOutlived());
         }
-        boolean isCounted = attempt.usage() != null;
         attempt.counted(actual, price);
-        return isCounted ? null : count(attempt);
+        return null;
     }
 
     /** What outlived its answered call ran beside the request that answered. */
-    private synchronized Use leftOver(Attempt<?> attempt, Use others) {
+    private synchronized Use leftOver(Attempt<?> attempt, Use others, boolean outlived) {
         Use known = attempt.use();
         if (known == null) {
-            known = others == Use.RETRIES || hasLost(attempt) ? Use.HEDGES : others;
+            known = (others == Use.RETRIES && outlived) || hasLost(attempt) ? Use.HEDGES : others;
             attempt.used(known);
         }
         return known;
@@ -477,7 +483,12 @@ final class Turn<Q extends Request> extends Call<Q> implements CallMeta {
 
     @Override
     public boolean wants(Class<? extends Event> routine) {
-        return isListening() && handler.environment().listener().wants(routine);
+        try {
+            return isListening() && handler.environment().listener().wants(routine);
+        } catch (Throwable failure) {
+            log.warn("An event listener failed to say what it wants; it is told of all", failure);
+            return true;
+        }
     }
 
     void tellEnd(@Nullable String target, CacheStatus cacheStatus, long nanos, @Nullable Failure failure) {

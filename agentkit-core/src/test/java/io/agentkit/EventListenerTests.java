@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentkit.test.ChainHarness;
 import io.agentkit.test.RecordedEvents;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -22,6 +23,27 @@ class EventListenerTests {
         harness.model.reply("ok");
 
         assertThat(harness.chat("hi").text()).isEqualTo("ok");
+    }
+
+    @Test // TC-530
+    void doesNotBreakACallByThrowingWhenAskedWhatItWants() {
+        List<Event> told = new ArrayList<>();
+        ChainHarness harness = ChainHarness.create();
+        harness.environment(harness.environment().withListener(new EventListener() {
+            @Override
+            public void on(Event event) {
+                told.add(event);
+            }
+
+            @Override
+            public boolean wants(Class<? extends Event> routine) {
+                throw new IllegalStateException("broken");
+            }
+        }));
+        harness.model.reply("ok");
+
+        assertThat(harness.chat("hi").text()).isEqualTo("ok");
+        assertThat(told).extracting(Event::name).containsExactly("request.sent", "request.ended", "call.ended");
     }
 
     @Test // TC-530

@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.agentkit.chat.ChatReply;
 import io.agentkit.chat.ChatRequest;
+import io.agentkit.chat.Delta;
 import io.agentkit.chat.FinishReason;
 import io.agentkit.chat.Usage;
 import io.agentkit.money.Money;
 import io.agentkit.test.ChainHarness;
+import io.agentkit.test.RecordedStream;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -132,6 +134,47 @@ class RequestHookTests {
         assertThat(harness.chat("hi").text()).isEqualTo("ok");
         assertThatExceptionOfType(IllegalArgumentException.class).isThrownBy(() -> harness.chat("hi"));
         assertThat(steps).contains("a SUCCEEDED", "a FAILED");
+    }
+
+    @Test
+    void settlesWithTheProvidersLastCountWhenTheRestOfAStreamCannotBeEstimated() {
+        AtomicReference<Outcome> outcome = new AtomicReference<>();
+        ChainHarness harness = ChainHarness.create().add("watch", watching(outcome));
+        harness.environment(harness.environment().withTokens(text -> {
+            throw new NoClassDefFoundError("estimator");
+        }));
+        harness.model.run(attempt -> {
+            attempt.delta(Delta.usage(Usage.of(500, 1)));
+            attempt.delta(Delta.text("more"));
+            throw new IllegalArgumentException("the provider's own");
+        });
+
+        assertThatExceptionOfType(IllegalArgumentException.class)
+                .isThrownBy(() -> harness.stream("hi", new RecordedStream()));
+        assertThat(outcome.get().status()).isEqualTo(Outcome.Status.FAILED);
+        assertThat(outcome.get().usage()).isEqualTo(Usage.of(500, 1));
+    }
+
+    @Test
+    void givesBackOnAThreadThatNobodyInterrupts() {
+        List<Boolean> interrupts = new ArrayList<>();
+        ChainHarness harness = ChainHarness.of((call, next) -> next.call(call.withHook(new RequestHook() {
+                    @Override
+                    public void after(Attempt<?> attempt, Outcome ended) {
+                        interrupts.add(Thread.currentThread().isInterrupted());
+                    }
+                })
+                .withHook(new RequestHook() {
+                    @Override
+                    public void reserve(Attempt<?> attempt) {
+                        Thread.currentThread().interrupt();
+                        throw new BlockedException("no", "rule");
+                    }
+                })));
+
+        assertThatThrownBy(() -> harness.chat("hi")).isInstanceOf(BlockedException.class);
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(interrupts).containsExactly(false);
     }
 
     @Test

@@ -227,7 +227,13 @@ public final class ActorBudget {
 
     private static BudgetAmounts plus(BudgetAmounts one, BudgetAmounts other) {
         return new BudgetAmounts(
-                one.usd().plus(other.usd()), one.tokens() + other.tokens(), one.calls() + other.calls());
+                one.usd().plus(other.usd()), sum(one.tokens(), other.tokens()), sum(one.calls(), other.calls()));
+    }
+
+    /** Ends at the largest number: what a provider counts wrongly must not become room. */
+    private static long sum(long one, long other) {
+        long sum = one + other;
+        return one > 0 && other > 0 && sum < 0 ? Long.MAX_VALUE : sum;
     }
 
     private static BudgetAmounts minus(BudgetAmounts one, BudgetAmounts other) {

@@ -132,9 +132,13 @@ public final class CostMeter {
     private RunCosts costs(Run run) {
         if (run.isNamed()) {
             RunCosts known = runs.get(run.id());
-            return known != null
-                    ? known
-                    : added(runs, MOST_RUNS, run.id(), new RunCosts(lines, run.scope(), new CostAccount()));
+            if (known == null) {
+                return added(runs, MOST_RUNS, run.id(), new RunCosts(lines, run.scope(), new CostAccount()));
+            }
+            if (known.scope.equals(run.scope())) {
+                return known;
+            }
+            // The same id for somebody else, who must not be charged for the other: the line is the first one's.
         }
         RunCosts known = scopes.get(run.scope());
         return known != null ? known : added(scopes, MOST_SCOPES, run.scope(), new RunCosts(lines, run.scope(), null));

@@ -45,7 +45,7 @@ final class RunMeterHook implements RequestHook {
         turns.take(attempt);
         try {
             budgets.reserve(attempt);
-        } catch (RuntimeException refusal) {
+        } catch (Throwable refusal) {
             turns.giveBack(attempt);
             throw refusal;
         }
@@ -61,7 +61,11 @@ final class RunMeterHook implements RequestHook {
         try {
             budgets.after(attempt, outcome);
         } finally {
-            books.book(attempt, outcome);
+            if (outcome.status() == Outcome.Status.NOT_SENT) {
+                turns.giveBack(attempt);
+            } else {
+                books.book(attempt, outcome);
+            }
         }
     }
 

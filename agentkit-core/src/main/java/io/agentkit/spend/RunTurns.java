@@ -20,6 +20,9 @@ final class RunTurns {
     /** How often the turn of a call was given back, so that the next one has another name in the ledger. */
     private static final Attribute<Integer> GIVEN_BACK = Attribute.of("turns given back", Integer.class);
 
+    /** Whether a call has its turn: a ledger knows no entry for ever. */
+    private static final Attribute<Boolean> TAKEN = Attribute.of("turn taken", Boolean.class);
+
     private final RunLedger ledger;
 
     private final String writer;
@@ -44,11 +47,12 @@ final class RunTurns {
     void take(Attempt<?> attempt) {
         Call<?> call = attempt.call();
         Run run = call.run();
-        if (!run.isNamed()) {
-            // Made for this one call.
+        if (!run.isNamed() || isTaken(call)) {
+            // Made for this one call, or a further request of it.
             return;
         }
         long turns = ledger.add(run.id(), entry(call, "turn"), ONE).turns();
+        call.meta().put(TAKEN, true);
         if (maxTurns != null && turns > maxTurns) {
             giveBack(attempt);
             if (call.isListening()) {
@@ -63,11 +67,16 @@ final class RunTurns {
     /** The request was refused. A call that has sent one before keeps its turn. */
     void giveBack(Attempt<?> attempt) {
         Call<?> call = attempt.call();
-        if (!call.run().isNamed() || call.meta().requests() > 1) {
+        if (!isTaken(call) || call.meta().requests() > 1) {
             return;
         }
         ledger.add(call.run().id(), entry(call, "back"), ONE_LESS);
         call.meta().put(GIVEN_BACK, backs(call) + 1);
+        call.meta().put(TAKEN, false);
+    }
+
+    private static boolean isTaken(Call<?> call) {
+        return Boolean.TRUE.equals(call.meta().get(TAKEN));
     }
 
     private String entry(Call<?> call, String what) {

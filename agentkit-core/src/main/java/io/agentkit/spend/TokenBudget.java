@@ -47,10 +47,10 @@ public final class TokenBudget {
         return used.get();
     }
 
-    /** Counts tokens as used; 0 and less do nothing. */
+    /** Counts tokens as used, up to the largest number; 0 and less do nothing. */
     public void consume(long tokens) {
         if (tokens > 0) {
-            used.addAndGet(tokens);
+            used.accumulateAndGet(tokens, (before, more) -> before + more < 0 ? Long.MAX_VALUE : before + more);
         }
     }
 

@@ -34,8 +34,8 @@ final class AccountPeriods {
     AccountPeriods(BudgetLevel level, long now, long epoch) {
         window = level.window();
         lease = level.policy().lease().toMillis();
-        // Without windows nothing belongs to an earlier one, also what a key has reserved that was forgotten meanwhile.
-        begin(now, window.isNone() ? 0 : epoch);
+        // Without calendar windows nothing belongs to an earlier one, also what a key has reserved that was forgotten.
+        begin(now, window.isCalendar() ? epoch : 0);
         olderSince = epoch;
         since = epoch;
     }

@@ -57,13 +57,14 @@ final class AccountTable {
     /**
      * The level's account under its limits, which is a new one when there was none.
      *
-     * @param limited whether a new one needs room; what was used is booked in any case
+     * @param drawn the accounts of the same request, which must not make room for it; null when the new one needs no room, since what was
+     *     used is booked in any case
      */
-    BudgetAccount open(BudgetLevel level, long epoch, boolean limited) {
+    BudgetAccount open(BudgetLevel level, long epoch, @Nullable BudgetAccount @Nullable [] drawn) {
         BudgetAccount account = accounts.get(level.key());
         if (account == null) {
-            if (limited) {
-                makeRoom();
+            if (drawn != null) {
+                makeRoom(drawn);
             }
             account = new BudgetAccount(level, time.epochMillis(), epoch);
             accounts.put(level.key(), account);
@@ -87,7 +88,7 @@ final class AccountTable {
         return marks.mark();
     }
 
-    private void makeRoom() {
+    private void makeRoom(@Nullable BudgetAccount[] drawn) {
         long now = time.nanoTime();
         boolean crowded = accounts.size() >= maxKeys / 2;
         boolean full = accounts.size() >= maxKeys;
@@ -96,10 +97,10 @@ final class AccountTable {
         }
         if (full || marks.isDue(now, crowded ? HURRIED_SWEEP : SWEEP)) {
             marks.sweep(now);
-            forget(now, crowded ? HURRIED_IDLE : IDLE);
+            forget(now, crowded ? HURRIED_IDLE : IDLE, drawn);
         }
         if (accounts.size() >= maxKeys) {
-            forget(now, Duration.ZERO);
+            forget(now, Duration.ZERO, drawn);
         }
         if (accounts.size() >= maxKeys) {
             // Looking through all keys for each request that is refused would hold up those that are not.
@@ -114,10 +115,10 @@ final class AccountTable {
                 "The budgets in memory have their most keys, %d, and none can be forgotten".formatted(maxKeys));
     }
 
-    private void forget(long now, Duration idle) {
+    private void forget(long now, Duration idle, @Nullable BudgetAccount[] drawn) {
         long moment = time.epochMillis();
         accounts.values().removeIf(account -> {
-            if (!account.isIdle()) {
+            if (!account.isIdle() || isAmong(drawn, account)) {
                 return false;
             }
             boolean over = account.periods.isOver(moment);
@@ -130,5 +131,14 @@ final class AccountTable {
             }
             return over || passed;
         });
+    }
+
+    private static boolean isAmong(@Nullable BudgetAccount[] drawn, BudgetAccount account) {
+        for (BudgetAccount each : drawn) {
+            if (each == account) {
+                return true;
+            }
+        }
+        return false;
     }
 }

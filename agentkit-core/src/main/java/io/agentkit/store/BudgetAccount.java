@@ -35,12 +35,16 @@ final class BudgetAccount {
     private long limitCalls = Long.MAX_VALUE;
     private BudgetMarks marks = BudgetMarks.NONE;
 
+    /** The first epoch of which it has not forgotten what was used. */
+    long restarted;
+
     /** When it was used last, as a mark of {@link IdleMarks}. */
     int touched;
 
     BudgetAccount(BudgetLevel level, long now, long epoch) {
         key = level.key();
         periods = new AccountPeriods(level, now, epoch);
+        restarted = epoch;
         rolling = level.window().isRolling()
                 ? new RollingSpend(level.window().length().toMillis())
                 : null;
@@ -197,7 +201,7 @@ final class BudgetAccount {
             periods.beginWindow(now, epoch);
             reserved.clear();
             older = null;
-            restart();
+            restart(epoch);
             return true;
         }
         boolean room = false;
@@ -228,7 +232,8 @@ final class BudgetAccount {
     }
 
     /** Forgets what was used; what is under way stays reserved. */
-    void restart() {
+    void restart(long epoch) {
+        restarted = epoch;
         spent.clear();
         refusals = 0;
         marks.restart();

@@ -8,6 +8,9 @@ final class HeldInMemory extends BudgetHold {
     /** The epoch in which it reserved; none before. */
     long epoch = NONE;
 
+    /** The epoch in which it was settled; none before. */
+    long settled = NONE;
+
     private boolean open;
 
     HeldInMemory(BudgetLevels levels) {
@@ -25,10 +28,11 @@ final class HeldInMemory extends BudgetHold {
         }
     }
 
-    void close() {
+    void close(long now) {
         if (!open) {
             throw new IllegalStateException("The hold is not reserved");
         }
+        settled = now;
         open = false;
     }
 }

@@ -44,7 +44,7 @@ public final class InMemoryBudgetStore implements BudgetStore {
     private final Time time;
     private final AccountTable accounts;
 
-    /** How often a key has begun a window or a lease period. */
+    /** How often a key was made or reset, or has begun a window or a lease period. */
     private long epoch;
 
     public InMemoryBudgetStore(Time time) {
@@ -140,7 +140,7 @@ public final class InMemoryBudgetStore implements BudgetStore {
     private BudgetAccount current(@Nullable BudgetAccount[] drawn, int i, BudgetLevel level, long now) {
         BudgetAccount account = drawn[i];
         if (account == null || !account.isAt(level)) {
-            account = accounts.open(level, epoch, true);
+            account = accounts.open(level, ++epoch, drawn);
             drawn[i] = account;
         }
         account.touched = accounts.mark();
@@ -165,7 +165,7 @@ public final class InMemoryBudgetStore implements BudgetStore {
         long now = levels.isTimed() ? time.epochMillis() : NOT_READ;
         lock.lock();
         try {
-            hold.close();
+            hold.close(epoch);
             @Nullable BudgetAccount[] drawn = accounts.of(levels);
             for (int i = 0; i < drawn.length; i++) {
                 release(hold, settling(drawn, i, levels.get(i)), levels.isReserving(i));
@@ -180,7 +180,7 @@ public final class InMemoryBudgetStore implements BudgetStore {
     private BudgetAccount settling(@Nullable BudgetAccount[] drawn, int i, BudgetLevel level) {
         BudgetAccount account = drawn[i];
         if (account == null || account.isForgotten()) {
-            account = accounts.open(level, epoch, false);
+            account = accounts.open(level, ++epoch, null);
             drawn[i] = account;
         }
         return account;
@@ -222,7 +222,12 @@ public final class InMemoryBudgetStore implements BudgetStore {
                 accounts.history.book(account.key, hold.epoch, usd, tokens, calls);
                 continue;
             }
-            account.book(usd, tokens, calls, now);
+            if (hold.settled < account.restarted) {
+                // What was booked for it is forgotten: nothing of it can be given back.
+                account.book(usd.max(Money.ZERO), Math.max(0, tokens), calls, now);
+            } else {
+                account.book(usd, tokens, calls, now);
+            }
             int percent = account.crossed();
             if (percent > 0) {
                 crossed = new ArrayList<>(crossed);
@@ -354,7 +359,7 @@ public final class InMemoryBudgetStore implements BudgetStore {
         try {
             BudgetAccount account = accounts.find(key);
             if (account != null) {
-                account.restart();
+                account.restart(++epoch);
             }
         } finally {
             lock.unlock();
@@ -365,9 +370,10 @@ public final class InMemoryBudgetStore implements BudgetStore {
     public void resetAll(String budget) {
         lock.lock();
         try {
+            long now = ++epoch;
             accounts.all().stream()
                     .filter(account -> account.key.budget().equals(budget))
-                    .forEach(BudgetAccount::restart);
+                    .forEach(account -> account.restart(now));
         } finally {
             lock.unlock();
         }

@@ -32,10 +32,16 @@ final class RollingSpend {
     /** Takes what has left the window away from the sum, and says when to ask again. */
     long advance(long now, BudgetTally sum) {
         Slot oldest = slots.peekFirst();
+        boolean left = false;
         while (oldest != null && end(oldest) + length <= now) {
-            sum.subtract(oldest.used);
+            left = true;
             slots.removeFirst();
             oldest = slots.peekFirst();
+        }
+        if (left) {
+            // Added up anew: a sum that ended at the largest number cannot be taken apart again.
+            sum.clear();
+            slots.forEach(slot -> sum.add(slot.used));
         }
         return oldest == null ? Long.MAX_VALUE : end(oldest) + length;
     }

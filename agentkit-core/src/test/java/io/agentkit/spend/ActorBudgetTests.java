@@ -49,6 +49,17 @@ class ActorBudgetTests {
         assertThat(budget.reserved()).isEqualTo(BudgetAmounts.NONE);
     }
 
+    @Test
+    void staysUsedUpHoweverMuchIsCounted() {
+        ActorBudget budget = budget(LIMITS, null);
+
+        budget.charge(amounts("0", Long.MAX_VALUE, 1));
+        budget.charge(amounts("0", Long.MAX_VALUE, 1));
+
+        assertThat(budget.remaining().tokens()).isZero();
+        assertThat(budget.isExhausted()).isTrue();
+    }
+
     @Test // TC-450
     void chargesAllThatWasUsedAlsoWhatIsMoreThanWasReserved() {
         ActorBudget budget = budget(LIMITS, null);

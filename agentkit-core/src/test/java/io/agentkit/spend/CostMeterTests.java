@@ -2,6 +2,7 @@ package io.agentkit.spend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentkit.ChainEnvironment;
 import io.agentkit.Run;
 import io.agentkit.Scope;
 import io.agentkit.Use;
@@ -42,6 +43,19 @@ class CostMeterTests {
         assertThat(snapshot.total()).isEqualTo(CostTotals.NONE);
         assertThat(snapshot.byModel()).isEmpty();
         assertThat(snapshot.byScope()).isEmpty();
+    }
+
+    @Test
+    void chargesNobodyForARunOfAnotherWithTheSameId() {
+        for (String tenant : List.of("acme", "globex")) {
+            Run run = Run.create(
+                    ChainEnvironment.defaults(), spec -> spec.id("job-1").tenant(tenant));
+            meter.request("m", run, Usage.of(500, 500), Money.usd("0.01"));
+        }
+
+        Map<String, CostTotals> tenants = meter.snapshot().byScope().get("tenant");
+        assertThat(tenants.get("acme").spend().usd()).isEqualTo(Money.usd("0.01"));
+        assertThat(tenants.get("globex").spend().usd()).isEqualTo(Money.usd("0.01"));
     }
 
     @Test // TC-426

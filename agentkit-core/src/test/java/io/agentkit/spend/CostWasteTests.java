@@ -10,8 +10,10 @@ import io.agentkit.CallSettings;
 import io.agentkit.Cancellation;
 import io.agentkit.CancelledException;
 import io.agentkit.ChatMiddleware;
+import io.agentkit.Correction;
 import io.agentkit.ErrorKind;
 import io.agentkit.Next;
+import io.agentkit.RequestHook;
 import io.agentkit.Run;
 import io.agentkit.Scope;
 import io.agentkit.StreamMode;
@@ -225,6 +227,59 @@ class CostWasteTests {
                 });
 
         chat();
+
+        assertUsd(meter.snapshot().total(), "0.03", "0.02", "0.01", "0", "0", "0");
+    }
+
+    @Test
+    void countsALateCountOfAnAttemptThatFailedBeforeTheAnswerAsARetry() {
+        AtomicReference<Attempt<ChatRequest>> sent = new AtomicReference<>();
+        cost().add("again", Again.onFailure())
+                .model
+                .run(attempt -> {
+                    sent.set(attempt);
+                    throw new IllegalStateException("broken");
+                })
+                .reply(Priced.reply(2));
+        chat();
+
+        sent.get().late(CENT);
+
+        assertUsd(meter.snapshot().total(), "0.03", "0.02", "0.01", "0", "0", "0");
+    }
+
+    @Test
+    void countsALateCountThatComesWhileItsCallEndsOnce() throws Exception {
+        CountDownLatch correcting = new CountDownLatch(1);
+        CountDownLatch ended = new CountDownLatch(1);
+        AtomicReference<Attempt<ChatRequest>> sent = new AtomicReference<>();
+        AtomicReference<CompletableFuture<Void>> late = new AtomicReference<>();
+        harness.add("slow", ChatMiddleware.of(new RequestHook() {
+            @Override
+            public void late(Attempt<?> attempt, Correction correction) {
+                correcting.countDown();
+                CostWasteTests.await(ended);
+            }
+        }));
+        cost().add("again", (call, next) -> {
+                    try {
+                        return next.call(call);
+                    } catch (IllegalStateException broken) {
+                        late.set(OwnThread.run(() -> sent.get().late(CENT)));
+                        await(correcting);
+                        return next.call(call);
+                    }
+                })
+                .model
+                .run(attempt -> {
+                    sent.set(attempt);
+                    throw new IllegalStateException("broken");
+                })
+                .reply(Priced.reply(2));
+
+        chat();
+        ended.countDown();
+        late.get().get();
 
         assertUsd(meter.snapshot().total(), "0.03", "0.02", "0.01", "0", "0", "0");
     }

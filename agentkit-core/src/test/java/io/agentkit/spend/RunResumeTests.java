@@ -6,8 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.agentkit.AgentKitException;
+import io.agentkit.Attempt;
 import io.agentkit.BlockedException;
+import io.agentkit.CallSettings;
+import io.agentkit.ChatMiddleware;
 import io.agentkit.ErrorKind;
+import io.agentkit.RequestHook;
 import io.agentkit.Run;
 import io.agentkit.RunTotals;
 import io.agentkit.chat.ChatReply;
@@ -365,5 +369,51 @@ class RunResumeTests {
                 throw new AgentKitException(ErrorKind.STORE, "broken");
             }
         }
+    }
+
+    @Test
+    void takesOneTurnForACallHoweverManyOthersAreMadeBeforeItIsTriedAgain() {
+        InMemoryRunLedger ledger = new InMemoryRunLedger(new FakeTime());
+        ChainHarness harness = ChainHarness.create().add("again", Again.onFailure());
+        harness.add("meter", MeterSpec.defaults().withMaxTurns(100).chatMiddleware(harness.resources(ledger)));
+        Run run = Run.create(harness.environment(), spec -> spec.id("r"));
+        CallSettings inRun = CallSettings.DEFAULTS.withRun(run);
+        harness.model
+                .run(attempt -> {
+                    for (int i = 0; i < 40; i++) {
+                        harness.chatHandler().call(Priced.request(10), inRun);
+                    }
+                    throw new IllegalStateException("broken");
+                })
+                .always(attempt -> Priced.reply(1));
+
+        harness.chatHandler().call(Priced.request(10), inRun);
+
+        assertThat(ledger.find("r").turns()).isEqualTo(41);
+    }
+
+    @Test
+    void givesATurnBackWhenAnotherHookRefusesTheRequest() {
+        InMemoryRunLedger ledger = new InMemoryRunLedger(new FakeTime());
+        AtomicBoolean refusing = new AtomicBoolean(true);
+        ChainHarness harness = ChainHarness.create();
+        harness.add("meter", MeterSpec.defaults().withMaxTurns(1).chatMiddleware(harness.resources(ledger)));
+        harness.add("rule", ChatMiddleware.of(new RequestHook() {
+            @Override
+            public void reserve(Attempt<?> attempt) {
+                if (refusing.getAndSet(false)) {
+                    throw new BlockedException("no", "rule");
+                }
+            }
+        }));
+        harness.model.reply("ok");
+        Run run = Run.create(harness.environment(), spec -> spec.id("r"));
+        CallSettings inRun = CallSettings.DEFAULTS.withRun(run);
+
+        assertThatThrownBy(() -> harness.chatHandler().call(Priced.request(10), inRun))
+                .isInstanceOf(BlockedException.class);
+
+        assertThat(harness.chatHandler().call(Priced.request(10), inRun).text()).isEqualTo("ok");
+        assertThat(ledger.find("r").turns()).isEqualTo(1);
     }
 }

@@ -174,4 +174,12 @@ class TokenBudgetTests {
 
         assertThat(budget.used()).isEqualTo(15);
     }
+
+    @Test
+    void staysUsedUpHoweverMuchIsCounted() {
+        budget.consume(Long.MAX_VALUE);
+        budget.consume(Long.MAX_VALUE);
+
+        assertThat(budget.used()).isEqualTo(Long.MAX_VALUE);
+    }
 }

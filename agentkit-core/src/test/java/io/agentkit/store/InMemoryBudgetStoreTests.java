@@ -83,6 +83,33 @@ class InMemoryBudgetStoreTests extends BudgetStoreContract {
     }
 
     @Test
+    void forgetsNoKeyOfARequestToMakeRoomForAnother() {
+        InMemoryBudgetStore three = new InMemoryBudgetStore(clock, 3);
+        settle(three, reserved(three, run("earlier"), run("c", "earlier")));
+
+        BudgetHold hold = reserved(three, run("now"), run("c", "now"));
+
+        assertThat(three.find(new BudgetKey("b", "now")).reserved().calls()).isEqualTo(1);
+        settle(three, hold);
+        assertThat(three.find(new BudgetKey("b", "now")).reserved()).isEqualTo(BudgetAmounts.NONE);
+        assertThat(spentBy(three, "now")).isEqualTo(Money.usd("0.001"));
+    }
+
+    @Test
+    void givesNothingBackToARunThatWasForgottenMeanwhile() {
+        BudgetHold hold = reserved(small, run("slow"));
+        settle(small, hold);
+        for (int i = 0; i < 20; i++) {
+            use(small, run("run-" + i));
+        }
+        use(small, run("slow"));
+
+        small.correct(hold, Money.usd("-0.001"), -1, 0);
+
+        assertThat(spentBy(small, "slow")).isEqualTo(Money.usd("0.001"));
+    }
+
+    @Test
     void refusesNewKeysRatherThanForgettingWhatWasSpent() {
         for (int i = 0; i < 10; i++) {
             use(small, lasting("user-" + i));
@@ -130,6 +157,13 @@ class InMemoryBudgetStoreTests extends BudgetStoreContract {
         return state == null ? Money.ZERO : state.spent().usd();
     }
 
+    private static BudgetHold reserved(BudgetStore store, BudgetLevel... levels) {
+        BudgetHold hold = store.hold(new BudgetLevels(List.of(levels)));
+        hold.need(1_000_000_000, 1, 1_000_000_000, 1);
+        assertThat(store.reserve(hold)).isNull();
+        return hold;
+    }
+
     private static void use(BudgetStore store, BudgetLevel level) {
         BudgetHold hold = hold(store, level);
         assertThat(store.reserve(hold)).isNull();
@@ -147,8 +181,12 @@ class InMemoryBudgetStoreTests extends BudgetStoreContract {
     }
 
     private static BudgetLevel run(String value) {
+        return run("b", value);
+    }
+
+    private static BudgetLevel run(String budget, String value) {
         return new BudgetLevel(
-                new BudgetKey("b", value), BudgetWindow.NONE, ONE_DOLLAR, BudgetPolicy.RESERVE.withPassing(true));
+                new BudgetKey(budget, value), BudgetWindow.NONE, ONE_DOLLAR, BudgetPolicy.RESERVE.withPassing(true));
     }
 
     private static BudgetLevel lasting(String value) {

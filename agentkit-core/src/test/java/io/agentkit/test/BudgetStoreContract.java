@@ -262,6 +262,57 @@ public abstract class BudgetStoreContract {
     }
 
     @Test
+    void givesNothingBackThatAResetHasForgotten() {
+        BudgetHold before = hold(need("0.80", 80), level("b", "x", usd("1")));
+        store.reserve(before);
+        settle(before, spent("0.80", 80, 1));
+        store.reset(key("b", "x"));
+        use(level("b", "x", usd("1")), "0.30");
+
+        correct(before, spent("-0.70", -70, 0));
+
+        assertState("b", "x", spent("0.30", 1, 1), BudgetAmounts.NONE);
+    }
+
+    @Test
+    void booksACountOutOfProportionInAllBudgets() {
+        BudgetLevel first = new BudgetLevel(
+                key("first", "x"),
+                BudgetWindow.NONE,
+                new BudgetLimits(null, 100L, null),
+                BudgetPolicy.RESERVE.withThresholds(List.of(50, 100)));
+        BudgetHold hold = hold(need("0", 1), first, level("second", "x", usd("1")));
+        store.reserve(hold);
+
+        assertThat(settle(hold, spent("0.5", Long.MAX_VALUE, 1)))
+                .extracting(BudgetThreshold::percent)
+                .containsExactly(100);
+
+        assertState("first", "x", spent("0.5", Long.MAX_VALUE, 1), BudgetAmounts.NONE);
+        assertState("second", "x", spent("0.5", Long.MAX_VALUE, 1), BudgetAmounts.NONE);
+    }
+
+    @Test
+    void forgetsACountOutOfProportionOnceItLeavesARollingWindow() {
+        BudgetLevel rolling = new BudgetLevel(
+                key("b", "x"),
+                BudgetWindow.rolling(Duration.ofHours(1)),
+                new BudgetLimits(null, Long.MAX_VALUE, null),
+                BudgetPolicy.RESERVE);
+        BudgetHold first = hold(need("0", 1), rolling);
+        BudgetHold second = hold(need("0", 1), rolling);
+        store.reserve(first);
+        store.reserve(second);
+        settle(first, spent("0", 1_000, 1));
+        time.advance(Duration.ofMinutes(30));
+        settle(second, spent("0", Long.MAX_VALUE, 1));
+
+        time.advance(Duration.ofHours(2));
+
+        assertState("b", "x", BudgetAmounts.NONE, BudgetAmounts.NONE);
+    }
+
+    @Test
     void resetsAllKeysOfOneBudgetOnly() {
         use(level("b", "x", usd("1")), "0.80");
         use(level("b", "y", usd("1")), "0.80");
