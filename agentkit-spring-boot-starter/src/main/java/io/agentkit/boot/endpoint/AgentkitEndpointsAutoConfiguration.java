@@ -37,6 +37,13 @@ public final class AgentkitEndpointsAutoConfiguration {
         CostsEndpoint agentkitCostsEndpoint(CostMeter meter, ObjectProvider<LivePrices> prices) {
             return new CostsEndpoint(meter, prices.getIfUnique());
         }
+
+        @Bean
+        @ConditionalOnMissingBean
+        @ConditionalOnBean(SpendHistory.class)
+        CostsEndpointWebExtension agentkitCostsEndpointWebExtension(SpendHistory history) {
+            return new CostsEndpointWebExtension(history);
+        }
     }
 
     @Configuration(proxyBeanMethods = false)
@@ -50,13 +57,6 @@ public final class AgentkitEndpointsAutoConfiguration {
         @ConditionalOnEnabledHealthIndicator("agentkitPrices")
         HealthIndicator agentkitPricesHealthIndicator(LivePrices prices) {
             return new PricesHealthIndicator(prices);
-        }
-
-        @Bean
-        @ConditionalOnMissingBean
-        @ConditionalOnBean(SpendHistory.class)
-        CostsEndpointWebExtension agentkitCostsEndpointWebExtension(SpendHistory history) {
-            return new CostsEndpointWebExtension(history);
         }
     }
 
