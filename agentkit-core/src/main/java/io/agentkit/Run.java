@@ -43,7 +43,8 @@ public final class Run implements AutoCloseable {
     private volatile @Nullable ToolCallLedger toolCalls;
     private volatile @Nullable String id;
     private volatile @Nullable Kept kept;
-    // The first booking stays as it is, since many runs have no other. What follows is added up, the first included. Null
+    // The first booking stays as it is, since many runs have no other. What follows is added up, the first included.
+    // Null
     // before it: a run is passed on without a lock, and only what is final is then sure to be seen as it was made.
     private volatile @Nullable RunSpend first;
     private volatile @Nullable RunTally all;

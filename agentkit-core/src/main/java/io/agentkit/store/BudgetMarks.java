@@ -46,8 +46,7 @@ final class BudgetMarks {
     }
 
     boolean isReached(BudgetTally spent) {
-        return reached < percents.size()
-                && (spent.tokens >= tokens || spent.calls >= calls || spent.usd.reaches(usd));
+        return reached < percents.size() && (spent.tokens >= tokens || spent.calls >= calls || spent.usd.reaches(usd));
     }
 
     /** The highest threshold that was reached, of which and of all below it nobody has to be told again. */
