@@ -1,16 +1,8 @@
 package io.agentkit.score;
 
-import io.agentkit.CallEnded;
-import io.agentkit.CallKind;
 import io.agentkit.ChainEnvironment;
 import io.agentkit.EventListener;
-import io.agentkit.Outcome;
-import io.agentkit.RequestEnded;
 import io.agentkit.Run;
-import io.agentkit.chat.CacheStatus;
-import io.agentkit.chat.Usage;
-import io.agentkit.money.Money;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -71,19 +63,7 @@ public class SpringAiBenchmark {
 
     private EventListener meters = event -> {};
 
-    private final RequestEnded requestEnded = new RequestEnded(
-            "1",
-            "default",
-            CallKind.CHAT,
-            1,
-            "instant",
-            Outcome.Status.SUCCEEDED,
-            Usage.of(100, 20),
-            Money.usd("0.000325"),
-            null);
-
-    private final CallEnded callEnded = new CallEnded(
-            "1", "default", CallKind.CHAT, "instant", 1, 1, Duration.ofMillis(2), null, CacheStatus.NONE, null);
+    private final EndsOfACall ends = EndsOfACall.record();
 
     private Run run = Run.create(ChainEnvironment.defaults(), spec -> spec.tenant("acme"));
 
@@ -119,8 +99,7 @@ public class SpringAiBenchmark {
     /** What feeding the meters takes of a call: its end and the end of its one request. */
     @Benchmark
     public void metersOfACall() {
-        meters.on(requestEnded);
-        meters.on(callEnded);
+        ends.tell(meters);
     }
 
     private static List<Advisor> advisors() {
