@@ -1,5 +1,6 @@
 package io.agentkit.score;
 
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.stream.Collectors;
@@ -15,7 +16,14 @@ final class ScoreMain {
     public static void main(String[] args) throws Exception {
         Path cases = args.length > 2 ? Path.of(args[2]) : null;
 
-        Figures figures = score(args[0]).measure(new ScoreInput(Path.of(args[1]), cases, System.out));
+        Figures figures;
+        try {
+            figures = score(args[0]).measure(new ScoreInput(Path.of(args[1]), cases, System.out));
+        } catch (NoSuchFileException absent) {
+            System.out.println(args[0] + ": not measured, there is no data at " + absent.getFile() + " (see --data)");
+            System.exit(1);
+            return;
+        }
 
         System.out.println(args[0] + ": " + figures.text());
         System.exit(figures.met() ? 0 : 1);
