@@ -46,13 +46,17 @@ final class CatalogueDownload implements CatalogueSource {
         Time.Timer limit = time.schedule(timeout, () -> answer.cancel(true));
         try {
             return fetched(answer.get(), known);
-        } catch (CancellationException late) {
-            throw new CatalogueException("it did not come within " + timeout);
+        } catch (CancellationException cancelled) {
+            throw late();
         } catch (ExecutionException failed) {
             Throwable cause = failed.getCause();
             for (Throwable each = cause; each != null; each = each.getCause()) {
                 if (each instanceof CatalogueException own) {
                     throw own;
+                }
+                // What is cancelled fails by itself at times before it counts as cancelled.
+                if (each instanceof CancellationException) {
+                    throw late();
                 }
             }
             throw new CatalogueException("it cannot be had", cause == null ? failed : cause);
@@ -60,6 +64,10 @@ final class CatalogueDownload implements CatalogueSource {
             limit.cancel();
             answer.cancel(true);
         }
+    }
+
+    private CatalogueException late() {
+        return new CatalogueException("it did not come within " + timeout);
     }
 
     private HttpRequest request(Fetched.@Nullable Version known) {
