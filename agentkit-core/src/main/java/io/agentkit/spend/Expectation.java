@@ -72,7 +72,7 @@ final class Expectation {
 
     /** Tells the hold what the request can need at most, and how much of it the answer may give up. */
     void bound(Attempt<?> attempt, ChatRequest request, BudgetHold hold, int minOutput) {
-        Integer stated = request.options().maxOutputTokens();
+        Integer stated = request.maxOutputTokens();
         long output = stated == null ? Math.max(minOutput, learned.output(request.model())) : Math.max(0, stated);
         long prompt = PromptBound.tokens(request);
         Pricing pricing = attempt.call().environment().pricing();

@@ -141,14 +141,19 @@ final class MeterHook implements RequestHook {
     @Override
     public void after(Attempt<?> attempt, Outcome outcome) {
         Usage usage = outcome.usage();
+        if (attempt.attached(this) instanceof BudgetHold hold) {
+            settle(attempt, hold, outcome);
+        }
+        // After settling: whatever goes wrong here must not keep money held.
         if (usage != null
                 && outcome.status() == Outcome.Status.SUCCEEDED
                 && attempt.request() instanceof ChatRequest request) {
             expectation.learn(request, usage.output());
         }
-        if (!(attempt.attached(this) instanceof BudgetHold hold)) {
-            return;
-        }
+    }
+
+    private void settle(Attempt<?> attempt, BudgetHold hold, Outcome outcome) {
+        Usage usage = outcome.usage();
         if (usage != null && outcome.status() != Outcome.Status.NOT_SENT) {
             tell(attempt, budgets.store().settle(hold, orZero(outcome.usd()), usage.total(), 1));
         } else {
