@@ -1,5 +1,6 @@
 package io.agentkit;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -33,31 +34,52 @@ final class ErrorText {
             ErrorKind.CONTEXT_LENGTH,
             "context length|context window|context limit|context size|maximum context|max context|prompt is too long|prompt too long"
                     + "|input is too long|input too long|input token count|maximum prompt length|too many input tokens"
-                    + "|reduce the length of the messages|maximum number of tokens allowed");
+                    + "|reduce the length of the messages|maximum number of tokens allowed|maximum model length|max model len"
+                    + "|total number of tokens in the prompt cannot exceed|exceeded model token limit|prompt exceeds max length"
+                    + "|cannot exceed the total tokens limit|range of input length should be|inputs must have less than"
+                    + "|inputs tokens max new tokens must be|string too long|expected maxlength");
+
+    /** Some answer so what no wait makes fit: one request alone is above the tokens of a minute. */
+    private static final Rule TOO_LARGE =
+            rule(ErrorKind.CONTEXT_LENGTH, "request too large for|request body too large for");
+
     private static final Rule CONTENT = rule(
             ErrorKind.CONTENT_FILTERED,
             "content filter|content filters|content filtered|content filtering|content policy|content management policy"
-                    + "|content moderation|safety system|responsible ai|blocked by safety");
+                    + "|content moderation|safety system|responsible ai|blocked by safety|violates usage guidelines"
+                    + "|violating our usage policy|input was flagged|prompt was flagged|blocked by guardrail");
     private static final Rule QUOTA = rule(
             ErrorKind.QUOTA_EXHAUSTED,
             "insufficient quota|exceeded your current quota|billing not active|billing error|billing hard limit"
                     + "|credit balance is too low|insufficient balance|insufficient credits|insufficient funds|out of credits"
-                    + "|payment required|daily quota|daily limit|requests per day|tokens per day");
+                    + "|payment required|daily quota|daily limit|requests per day|tokens per day|key limit exceeded"
+                    + "|reached your specified api usage limits|requires more credits");
     private static final Rule KEY = rule(
             ErrorKind.UNAUTHORIZED,
             "invalid api key|invalid x api key|incorrect api key|api key not valid|account deactivated");
 
     private static final Rule OVERLOAD = rule(ErrorKind.OVERLOADED, "overloaded|overload|at capacity");
+    private static final Rule RATE = rule(
+            ErrorKind.RATE_LIMITED,
+            "rate limit|rate limits|rate limited|ratelimit|too many requests|throttled|throttling|resource exhausted");
+
+    /** What a gateway says of an account behind it: the next try may go to another provider. */
+    private static final Rule PASSING =
+            rule(ErrorKind.UNAVAILABLE, "temporarily|temporary|try again later|try again in a|provider returned error");
+
+    /** {@code Please try again in 6m0s}, {@code retry after 26 seconds}: where headers are lost, the text is what is left of them. */
+    private static final Pattern WAIT = Pattern.compile(
+            "\\b(?:retry|try again)\\s(?:in|after)\\s"
+                    + "((?:\\d{1,9}(?:\\.\\d{1,9})?\\s?(?:ms|milliseconds?|s|sec|secs|seconds?|m|min|mins|minutes?|h|hours?)(?![a-z])\\s?)+)");
 
     /** Asked in this order when the text is all there is: what may pass wins over what will not, as in the sources. */
     private static final List<Rule> ALL = List.of(
             CONTEXT,
+            TOO_LARGE,
             CONTENT,
             QUOTA,
             OVERLOAD,
-            rule(
-                    ErrorKind.RATE_LIMITED,
-                    "rate limit|rate limits|rate limited|ratelimit|too many requests|throttled|throttling|resource exhausted"),
+            RATE,
             rule(
                     ErrorKind.UNAVAILABLE,
                     "server error|service unavailable|temporarily|bad gateway|gateway timeout|gateway time out"),
@@ -114,11 +136,32 @@ final class ErrorText {
     /** Makes a kind that a status or a vague code gave more precise; providers use one code for many things. */
     ErrorKind refine(ErrorKind kind) {
         return switch (kind) {
-            case RATE_LIMITED -> isQuota() ? ErrorKind.QUOTA_EXHAUSTED : kind;
+            case RATE_LIMITED -> isQuota() ? ErrorKind.QUOTA_EXHAUSTED : firstOf(kind, TOO_LARGE);
+            case UNAUTHORIZED -> firstOf(kind, CONTENT, QUOTA);
             case UNAVAILABLE -> firstOf(kind, CONTEXT, OVERLOAD);
-            case INVALID_REQUEST -> firstOf(kind, CONTEXT, CONTENT, QUOTA, KEY);
+            case INVALID_REQUEST -> firstOf(kind, CONTEXT, TOO_LARGE, CONTENT, QUOTA, KEY);
             default -> kind;
         };
+    }
+
+    /** What the status of a payment that is missing means; a gateway answers with it also for an account that is not the caller's. */
+    ErrorKind unpaid() {
+        return says(QUOTA) ? ErrorKind.QUOTA_EXHAUSTED : firstOf(ErrorKind.QUOTA_EXHAUSTED, RATE, PASSING);
+    }
+
+    /** The wait that the text asks for; null when it asks for none. */
+    @Nullable
+    Duration wait(ErrorKind kind) {
+        if (kind.errorClass() != ErrorClass.TRANSIENT) {
+            return null;
+        }
+        Matcher asked = WAIT.matcher(text);
+        return asked.find()
+                ? RetryAfter.ofPlainDuration(asked.group(1)
+                        .replaceAll("\\s", "")
+                        .replaceAll("milliseconds?", "ms")
+                        .replaceAll("(?<=\\d)(s|m|h)(?!s)[a-z]*", "$1"))
+                : null;
     }
 
     private ErrorKind firstOf(ErrorKind otherwise, Rule... rules) {

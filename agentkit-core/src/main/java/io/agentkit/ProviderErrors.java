@@ -1,7 +1,10 @@
 package io.agentkit;
 
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +23,8 @@ public final class ProviderErrors {
 
     /** Errors come first in a body; what follows is echo. */
     private static final int MOST = 16_384;
+
+    private static final int PAYMENT_REQUIRED = 402;
 
     private ProviderErrors() {}
 
@@ -74,13 +79,35 @@ public final class ProviderErrors {
         return delay.find() ? failure.withRetryAfter(RetryAfter.ofPlainDuration(delay.group(1))) : failure;
     }
 
+    /**
+     * Adds what the headers of the answer ask for, which comes before a wait in its body. A payment that is missing until a known time is
+     * no lasting failure.
+     *
+     * @param failure what status and body mean
+     * @param headers gives the value for a name in lower case; null when there is none
+     * @param now our clock, for points in time when the answer has no {@code date} header of its own
+     */
+    public static Failure withHeaders(Failure failure, Function<String, @Nullable String> headers, Instant now) {
+        Duration wait = RetryAfter.read(failure.status(), headers, now);
+        if (wait == null) {
+            return failure;
+        }
+        boolean passes = failure.status() == PAYMENT_REQUIRED && failure.kind() == ErrorKind.QUOTA_EXHAUSTED;
+        Failure known = passes
+                ? Failure.ofStatus(
+                        ErrorKind.RATE_LIMITED, failure.status(), failure.providerType(), failure.providerCode())
+                : failure;
+        return known.withRetryAfter(wait);
+    }
+
     /** By text alone. */
     static Failure ofText(String type, String message) {
         ErrorText text = new ErrorText(type, message);
         int status = text.status();
-        ErrorKind kind = byStatus(status);
+        ErrorKind kind = status == PAYMENT_REQUIRED ? text.unpaid() : byStatus(status);
         ErrorKind refined = kind == null ? text.kind() : text.refine(kind);
-        return Failure.ofStatus(refined == null ? ErrorKind.UNKNOWN : refined, status, null, null);
+        ErrorKind known = refined == null ? ErrorKind.UNKNOWN : refined;
+        return Failure.ofStatus(known, status, null, null).withRetryAfter(text.wait(known));
     }
 
     private static Failure classify(
@@ -88,7 +115,7 @@ public final class ProviderErrors {
         int told = isError(status) ? status : numeric(names, status);
         ErrorKind kind = first(names, true);
         if (kind == null) {
-            kind = byStatus(told);
+            kind = told == PAYMENT_REQUIRED ? text.unpaid() : byStatus(told);
         }
         if (kind == null) {
             kind = first(names, false);
@@ -97,7 +124,7 @@ public final class ProviderErrors {
             kind = text.kind();
         }
         ErrorKind refined = kind == null ? ErrorKind.UNKNOWN : text.refine(kind);
-        return Failure.ofStatus(refined, told, type, code);
+        return Failure.ofStatus(refined, told, type, code).withRetryAfter(text.wait(refined));
     }
 
     private static @Nullable ErrorKind first(List<String> names, boolean exact) {
@@ -127,7 +154,6 @@ public final class ProviderErrors {
     private static @Nullable ErrorKind byStatus(int status) {
         return switch (status) {
             case 401, 403 -> ErrorKind.UNAUTHORIZED;
-            case 402 -> ErrorKind.QUOTA_EXHAUSTED;
             case 408 -> ErrorKind.TIMEOUT;
             case 425 -> ErrorKind.UNAVAILABLE;
             case 429 -> ErrorKind.RATE_LIMITED;

@@ -51,17 +51,18 @@ final class ProviderNames {
                 names,
                 ErrorKind.CONTEXT_LENGTH,
                 "context_length_exceeded context_window_exceeded model_context_window_exceeded prompt_too_long"
-                        + " exceed_context_size_error");
+                        + " exceed_context_size_error tokens_limit_reached string_above_max_length");
         put(
                 names,
                 ErrorKind.CONTENT_FILTERED,
                 "content_filter content_filtered content_policy_violation ResponsibleAIPolicyViolation moderation_blocked"
-                        + " data_inspection_failed");
+                        + " data_inspection_failed invalid_prompt prohibited_content");
         put(names, ErrorKind.TIMEOUT, "timeout_error request_timeout deadline_exceeded ModelTimeoutException");
         put(
                 names,
                 ErrorKind.UNAVAILABLE,
-                "ServiceUnavailableException InternalServerException ModelNotReadyException ModelStreamErrorException");
+                "ServiceUnavailableException InternalServerException ModelNotReadyException ModelStreamErrorException"
+                        + " ModelErrorException");
         put(names, ErrorKind.INVALID_REQUEST, "model_not_found not_found_error request_too_large ValidationException");
         return names;
     }

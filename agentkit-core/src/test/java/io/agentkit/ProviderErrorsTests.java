@@ -3,6 +3,8 @@ package io.agentkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.StringLength;
@@ -14,10 +16,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ProviderErrorsTests {
 
+    private static final Instant NOW = Instant.parse("2026-08-26T10:00:00Z");
+
     @ParameterizedTest // RE-10
     @CsvSource({
         "401, UNAUTHORIZED",
         "402, QUOTA_EXHAUSTED",
+        "424, INVALID_REQUEST",
         "403, UNAUTHORIZED",
         "404, INVALID_REQUEST",
         "400, INVALID_REQUEST",
@@ -60,6 +65,9 @@ class ProviderErrorsTests {
                 "400, ThrottlingException, -, RATE_LIMITED",
                 "0, -, 429, RATE_LIMITED",
                 "0, RESOURCE_EXHAUSTED, -, RATE_LIMITED",
+                "424, ModelErrorException, -, UNAVAILABLE",
+                "413, tokens, tokens_limit_reached, CONTEXT_LENGTH",
+                "400, -, invalid_prompt, CONTENT_FILTERED",
                 "418, whatever, whatever, INVALID_REQUEST"
             })
     void readsCodeAndTypeBeforeTheStatus(int status, @Nullable String type, @Nullable String code, ErrorKind kind) {
@@ -77,7 +85,21 @@ class ProviderErrorsTests {
                 "prompt is too long: 204838 tokens > 200000 maximum",
                 "This model's maximum context length is 128000 tokens. However, your messages resulted in 130000 tokens.",
                 "The input token count (1200000) exceeds the maximum number of tokens allowed (1048576).",
-                "the request exceeds the available context size, try increasing it"
+                "the request exceeds the available context size, try increasing it",
+                "Your input exceeds the context window of this model. Please adjust your input and try again.",
+                "The decoder prompt (length 5000) is longer than the maximum model length of 4096.",
+                "`inputs` tokens + `max_new_tokens` must be <= 4096. Given: 5000 `inputs` tokens and 20 `max_new_tokens`",
+                "`inputs` must have less than 4095 tokens. Given: 5000",
+                "This model's maximum prompt length is 131072 but the request contains 140000 tokens.",
+                "too many tokens: total number of tokens in the prompt cannot exceed 4081 - received 5000",
+                "Input is too long for requested model.",
+                "Malformed input request: expected maxLength: 50000, actual: 60000",
+                "Please reduce the length of the messages or completion. Current length is 10000 while limit is 8192",
+                "Range of input length should be [1, 129024]",
+                "Invalid request: Your request exceeded model token limit: 8192",
+                "Prompt exceeds max length",
+                "the number of input tokens 5000 cannot exceed the total tokens limit 4096 for this model",
+                "Request body too large for gpt-x model. Max size: 8000 tokens."
             })
     void recognisesAPromptThatIsTooLong(String message) {
         assertThat(ProviderErrors.classify(400, "invalid_request_error", null, message)
@@ -131,6 +153,10 @@ class ProviderErrorsTests {
         "429, 'Quota exceeded: GenerateRequestsPerDayPerProject', QUOTA_EXHAUSTED",
         "429, 'You exceeded your current quota: GenerateRequestsPerMinutePerProject', RATE_LIMITED",
         "429, Rate limit reached on tokens per minute, RATE_LIMITED",
+        "429, Request too large for model x on tokens per minute (TPM): Limit 6000 and requested 9000, CONTEXT_LENGTH",
+        "403, Your input was flagged for violence, CONTENT_FILTERED",
+        "403, Key limit exceeded (total limit), QUOTA_EXHAUSTED",
+        "400, You have reached your specified API usage limits, QUOTA_EXHAUSTED",
         "503, invalid, UNAVAILABLE"
     })
     void readsTheTextToTellApartWhatOneStatusStandsFor(int status, String message, ErrorKind kind) {
@@ -145,6 +171,60 @@ class ProviderErrorsTests {
         assertThat(ProviderErrors.ofBody(429, body))
                 .returns(ErrorKind.RATE_LIMITED, Failure::kind)
                 .returns(Duration.ofMillis(34_500), Failure::retryAfter);
+    }
+
+    @ParameterizedTest // BU-17
+    @CsvSource({
+        "'This request requires more credits, or fewer max_tokens', QUOTA_EXHAUSTED",
+        "'Insufficient credits. Try again later', QUOTA_EXHAUSTED",
+        "'Payment Required', QUOTA_EXHAUSTED",
+        "'Provider returned error', UNAVAILABLE",
+        "'The account is temporarily on hold', UNAVAILABLE",
+        "'Rate limit of the upstream reached', RATE_LIMITED"
+    })
+    void tellsApartAMissingPaymentThatPasses(String message, ErrorKind kind) {
+        String body = "{\"error\":{\"message\":\"%s. See https://openrouter.ai/try-again-later\",\"code\":402}}";
+
+        assertThat(ProviderErrors.ofBody(402, body.formatted(message)).kind()).isEqualTo(kind);
+    }
+
+    @Test
+    void believesAMissingPaymentThatNamesAWait() {
+        Failure failure = ProviderErrors.classify(402, null, null, "Insufficient credits");
+
+        assertThat(ProviderErrors.withHeaders(failure, Map.of("retry-after", "7")::get, NOW))
+                .isEqualTo(Failure.ofStatus(ErrorKind.RATE_LIMITED, 402, null, null)
+                        .withRetryAfter(Duration.ofSeconds(7)));
+        assertThat(ProviderErrors.withHeaders(failure, name -> null, NOW)).isSameAs(failure);
+    }
+
+    @Test // RE-04
+    void prefersTheHeadersWaitToTheBodys() {
+        Failure failure = ProviderErrors.ofBody(429, "{\"details\":[{\"retryDelay\":\"34s\"}]}");
+
+        assertThat(ProviderErrors.withHeaders(failure, Map.of("retry-after", "7")::get, NOW)
+                        .retryAfter())
+                .isEqualTo(Duration.ofSeconds(7));
+        assertThat(ProviderErrors.withHeaders(failure, name -> null, NOW).retryAfter())
+                .isEqualTo(Duration.ofSeconds(34));
+    }
+
+    @ParameterizedTest // RE-04
+    @CsvSource({
+        "429, Rate limit reached. Please try again in 6m0s., PT6M",
+        "429, Rate limit reached. Please try again in 1.5s., PT1.5S",
+        "429, Please retry in 34.07s., PT34.07S",
+        "429, Requests have exceeded the rate limit. Please retry after 26 seconds., PT26S",
+        "503, Overloaded: try again in 2 minutes 5 secs, PT2M5S",
+        "429, try again in 120 milliseconds, PT0.12S",
+        "429, try again in 20 words, ",
+        "429, see https://example.com/retry in 20s, ",
+        "429, try again in a moment, ",
+        "400, try again in 20s, "
+    })
+    void readsTheWaitInTheTextWhenItMayPass(int status, String message, @Nullable Duration wait) {
+        assertThat(ProviderErrors.classify(status, null, null, message).retryAfter())
+                .isEqualTo(wait);
     }
 
     @Property(tries = 200)

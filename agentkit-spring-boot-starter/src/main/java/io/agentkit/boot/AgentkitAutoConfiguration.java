@@ -5,6 +5,7 @@ import io.agentkit.ErrorClassifier;
 import io.agentkit.ErrorReader;
 import io.agentkit.EventListener;
 import io.agentkit.ReplyChecks;
+import io.agentkit.Retryable;
 import io.agentkit.RunHistory;
 import io.agentkit.catalog.MiddlewareCatalog;
 import io.agentkit.chat.TokenEstimator;
@@ -74,6 +75,13 @@ public final class AgentkitAutoConfiguration {
                 tokens.getIfAvailable(defaults::tokens),
                 replyChecks.getIfAvailable(() -> ReplyChecks.LENIENT),
                 runs.getIfAvailable(defaults::runs));
+    }
+
+    /** For applications that build their own {@code retry-if} on it. */
+    @Bean
+    @ConditionalOnMissingBean
+    Retryable agentkitRetryable(ChainEnvironment environment) {
+        return new Retryable(environment.errors());
     }
 
     @Bean

@@ -1,6 +1,7 @@
 package io.agentkit.errors;
 
 import com.anthropic.errors.AnthropicServiceException;
+import com.google.genai.errors.ApiException;
 import com.openai.errors.OpenAIServiceException;
 import io.agentkit.ErrorReader;
 import io.agentkit.boot.AgentkitAutoConfiguration;
@@ -13,6 +14,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.web.client.RestClientResponseException;
 import org.springframework.web.reactive.function.client.WebClientResponseException;
+import software.amazon.awssdk.awscore.exception.AwsServiceException;
 
 /**
  * Knows the exceptions of the clients on the class path. Further readers are beans of type {@link ErrorReader}.
@@ -37,6 +39,26 @@ public final class AgentkitErrorsAutoConfiguration {
         @Bean
         ErrorReader agentkitAnthropicErrorReader(ObjectProvider<Time> time) {
             return new AnthropicErrorReader(time.getIfAvailable(Time::system));
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(ApiException.class)
+    static class Google {
+
+        @Bean
+        ErrorReader agentkitGoogleErrorReader() {
+            return new GoogleErrorReader();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(AwsServiceException.class)
+    static class Aws {
+
+        @Bean
+        ErrorReader agentkitAwsErrorReader(ObjectProvider<Time> time) {
+            return new AwsErrorReader(time.getIfAvailable(Time::system));
         }
     }
 

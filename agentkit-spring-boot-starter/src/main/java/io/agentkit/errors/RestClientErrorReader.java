@@ -3,7 +3,6 @@ package io.agentkit.errors;
 import io.agentkit.ErrorReader;
 import io.agentkit.Failure;
 import io.agentkit.ProviderErrors;
-import io.agentkit.RetryAfter;
 import io.agentkit.time.Time;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
@@ -26,8 +25,6 @@ final class RestClientErrorReader implements ErrorReader {
         int status = response.getStatusCode().value();
         Failure failure = ProviderErrors.ofBody(status, response.getResponseBodyAsString());
         HttpHeaders headers = response.getResponseHeaders();
-        return headers == null || failure.retryAfter() != null
-                ? failure
-                : failure.withRetryAfter(RetryAfter.read(status, headers::getFirst, time.now()));
+        return headers == null ? failure : ProviderErrors.withHeaders(failure, headers::getFirst, time.now());
     }
 }

@@ -3,6 +3,7 @@ package io.agentkit.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentkit.ChainEnvironment;
+import io.agentkit.ErrorClassifier;
 import io.agentkit.ErrorKind;
 import io.agentkit.ErrorReader;
 import io.agentkit.Event;
@@ -11,6 +12,7 @@ import io.agentkit.Failure;
 import io.agentkit.ReplyChecks;
 import io.agentkit.ReplyDiverged;
 import io.agentkit.RequestSent;
+import io.agentkit.Retryable;
 import io.agentkit.chat.TokenEstimator;
 import io.agentkit.money.Pricing;
 import io.agentkit.test.FakeTime;
@@ -21,6 +23,7 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -69,6 +72,13 @@ class ChainEnvironmentTests {
                                 .classify(new IllegalStateException())
                                 .kind())
                         .isEqualTo(ErrorKind.OVERLOADED));
+    }
+
+    @Test
+    void hasAPredicateThatAsksTheApplicationsClassifier() {
+        runner.withBean(ErrorClassifier.class, () -> error -> Failure.of(ErrorKind.INVALID_REQUEST))
+                .run(context -> assertThat(context.getBean(Retryable.class).test(new TimeoutException()))
+                        .isFalse());
     }
 
     @Test

@@ -65,6 +65,19 @@ class ErrorReaderTests {
         assertThat(reactive).isEqualTo(blocking);
     }
 
+    @Test // RE-04
+    void theHeadersWaitComesBeforeTheBodys() {
+        HttpHeaders headers = new HttpHeaders();
+        headers.set("Retry-After", "12");
+        byte[] body = "{\"details\":[{\"retryDelay\":\"34s\"}]}".getBytes(StandardCharsets.UTF_8);
+
+        assertThat(classifier
+                        .classify(HttpClientErrorException.create(
+                                HttpStatus.TOO_MANY_REQUESTS, "", headers, body, StandardCharsets.UTF_8))
+                        .retryAfter())
+                .isEqualTo(Duration.ofSeconds(12));
+    }
+
     @Test
     void theBodyTellsApartWhatOneStatusMeans() {
         byte[] body = "{\"error\":{\"code\":\"insufficient_quota\"}}".getBytes(StandardCharsets.UTF_8);
