@@ -66,6 +66,13 @@ final class UsageExpectation {
         return counts;
     }
 
+    /** The same without reasoning, which is inside the answer: who leaves it out has read the same answer. */
+    static Map<String, Long> withoutParts(@Nullable Map<String, Long> counts) {
+        Map<String, Long> whole = counts == null ? new HashMap<>() : new HashMap<>(counts);
+        whole.remove("output_reasoning_tokens");
+        return whole;
+    }
+
     /** Why a reading rightly differs from what the row expects; null when it should not. */
     static @Nullable String reason(UsageCase row, UsageReading reading) {
         if (row.isJudgedByRule() || reading.usage() == null) {

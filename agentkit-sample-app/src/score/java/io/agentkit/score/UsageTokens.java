@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /** Usage in the words of genai-prices. */
 final class UsageTokens {
@@ -57,6 +58,38 @@ final class UsageTokens {
         tokens.put("web_searches", details.webSearches());
         tokens.values().removeIf(count -> count == 0);
         return tokens;
+    }
+
+    /** genai-prices counts cached and media tokens within the input; here the first five counts share no token. */
+    static Usage usage(JsonNode counts) {
+        long cacheRead = count(counts, "cache_read_tokens");
+        long cacheWrite1h = count(counts, "cache_write_1h_tokens");
+        long cacheWrite = count(counts, "cache_write_tokens");
+        long audioCacheRead = count(counts, "cache_audio_read_tokens");
+        long imageCacheRead = count(counts, "cache_image_read_tokens");
+        return new Usage(
+                count(counts, "input_tokens") - cacheRead - cacheWrite,
+                cacheRead,
+                cacheWrite - cacheWrite1h,
+                cacheWrite1h,
+                count(counts, "output_tokens"),
+                count(counts, "output_reasoning_tokens"),
+                count(counts, "input_audio_tokens") - audioCacheRead,
+                count(counts, "output_audio_tokens"),
+                false,
+                new UsageDetails(
+                        audioCacheRead,
+                        count(counts, "input_image_tokens") - imageCacheRead,
+                        imageCacheRead,
+                        count(counts, "output_image_tokens"),
+                        count(counts, "input_video_tokens"),
+                        count(counts, "input_tool_tokens"),
+                        count(counts, "web_searches"),
+                        null));
+    }
+
+    private static long count(JsonNode counts, String name) {
+        return counts.path(name).asLong(0);
     }
 
     /** Where the usage is not the expected one; null when it is. Null is no usage, which is not the same as one without tokens. */
