@@ -68,6 +68,11 @@ public abstract sealed class ChatRequest extends Request permits PlainChatReques
         return null;
     }
 
+    /** How many answers the model is asked for at once, at least 1: each has its own output, up to {@link #maxOutputTokens()}. */
+    public int choiceCount() {
+        return 1;
+    }
+
     /** The parts that differ from the framework's own request. */
     public abstract Set<Part> changed();
 

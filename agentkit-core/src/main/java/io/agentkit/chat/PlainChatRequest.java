@@ -74,6 +74,11 @@ final class PlainChatRequest extends ChatRequest {
     }
 
     @Override
+    public int choiceCount() {
+        return view == null ? 1 : view.choiceCount();
+    }
+
+    @Override
     public List<ToolDescription> tools() {
         if (tools != null) {
             return tools;

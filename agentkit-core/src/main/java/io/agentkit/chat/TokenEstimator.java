@@ -33,6 +33,17 @@ public interface TokenEstimator {
         return this;
     }
 
+    /**
+     * One that counts no fewer tokens of a text than the model does, for budgets that nothing may go over.
+     *
+     * @param provider who serves the model; null when that is not known
+     * @param model the model that is asked; null when nobody said
+     * @return null where the tokenizer is not public, as by default: then bytes have to be counted
+     */
+    default @Nullable TokenEstimator upperBound(@Nullable String provider, @Nullable String model) {
+        return null;
+    }
+
     /** Tokens of a whole request: messages, tool calls and results in them, tool schemas, and some for the framing of each message. */
     default long tokens(ChatRequest request) {
         long sum = 0;

@@ -54,7 +54,7 @@ public interface Pricing {
      * at (fresh, read from or written to a cache), in the dearest tier of prompts up to this length, in the dearest tier of service. Where
      * the usage says a {@linkplain Usage#tier() tier}, only that one and the ordinary one count.
      *
-     * @return null when the model has no price
+     * @return null when the model has no price, or none is known for that tier
      */
     default @Nullable Money atMost(@Nullable String provider, @Nullable String model, Usage usage) {
         return price(provider, model, usage);

@@ -84,10 +84,19 @@ final class PriceSheet {
                 : Pricing.NO_NUMBER;
     }
 
-    /** The most that it can cost; null when nothing of the usage has a price. */
+    /**
+     * The most that it can cost; null when nothing of the usage has a price, when the premium of its tier is not known, and where seconds or
+     * images are priced, which nobody knows beforehand.
+     */
     @Nullable
     Money atMost(Usage usage) {
         Worked now = worked();
+        ServiceTier tier = tier(usage);
+        // Capacity that was paid in advance is the exception: what does not fit there is served at the ordinary rate.
+        boolean isKnown = now.known[tier.ordinal()] || tier == ServiceTier.PROVISIONED;
+        if (!isKnown || measured) {
+            return null;
+        }
         TokenPrices rates = now.dearest.of(usage.tier(), now.step(usage.totalInput()));
         Money tokens = rates.cost(usage);
         return tokens.isZero() && !rates.covers(usage) && !has(Unit.REQUEST) ? null : tokens.plus(apiece(usage));

@@ -14,8 +14,8 @@ import org.springframework.boot.context.properties.bind.ConstructorBinding;
 /**
  * What a model costs, in US dollars per million tokens. A rate of 0 is a price; a model without a price has no rates at all. Immutable.
  *
- * @param input prompt tokens that were neither read from nor written to a cache; must be set
- * @param output tokens of the answer, reasoning included; must be set
+ * @param input prompt tokens that were neither read from nor written to a cache; must be set, but for a model priced by seconds or images
+ * @param output tokens of the answer, reasoning included; must be set, but for a model priced by seconds or images
  * @param cacheRead prompt tokens read from the provider's cache; the same as {@code input} by default
  * @param cacheWrite prompt tokens written to a cache that lives minutes; the same as {@code input} by default
  * @param cacheWrite1h prompt tokens written to a cache that lives an hour; twice {@code input} by default
@@ -25,6 +25,9 @@ import org.springframework.boot.context.properties.bind.ConstructorBinding;
  * @param perRequest US dollars for each request, besides its tokens; nothing by default
  * @param perSearch US dollars for each search that the provider runs; by default what lists beneath say, else a request that searches is
  *     not priced exactly
+ * @param perSecond US dollars for each second of sound or computing, for a model that is priced by time; nothing by default. No call tells
+ *     its seconds, so what it costs besides its tokens is unknown to budgets and totals, and {@link PriceBook#measured} tells it
+ * @param perImage US dollars for each image, for a model that is priced by images; nothing by default, and unknown in the same way
  * @param longPrompts rates of prompts above a length, by that length in tokens (1 or more): all tokens of such a request have them
  * @param tiers rates of the tiers of service, {@code batch}, {@code flex}, {@code priority} and {@code fast}: batch and flex are half of the
  *     ordinary ones by default, what the others cost is unknown by default
@@ -32,8 +35,8 @@ import org.springframework.boot.context.properties.bind.ConstructorBinding;
  */
 @ConfigurationPropertiesSource
 public record Rates(
-        BigDecimal input,
-        BigDecimal output,
+        @Nullable BigDecimal input,
+        @Nullable BigDecimal output,
         @Nullable BigDecimal cacheRead,
         @Nullable BigDecimal cacheWrite,
         @Nullable BigDecimal cacheWrite1h,
@@ -42,6 +45,8 @@ public record Rates(
         @Nullable BigDecimal audioOutput,
         @Nullable BigDecimal perRequest,
         @Nullable BigDecimal perSearch,
+        @Nullable BigDecimal perSecond,
+        @Nullable BigDecimal perImage,
         Map<Long, TierRates> longPrompts,
         Map<ServiceTier, TierRates> tiers,
         Map<String, TierRates> changes) {
@@ -58,11 +63,14 @@ public record Rates(
             @Nullable BigDecimal audioOutput,
             @Nullable BigDecimal perRequest,
             @Nullable BigDecimal perSearch,
+            @Nullable BigDecimal perSecond,
+            @Nullable BigDecimal perImage,
             @Nullable Map<Long, TierRates> longPrompts,
             @Nullable Map<ServiceTier, TierRates> tiers,
             @Nullable Map<String, TierRates> changes) {
-        this.input = named("input", input);
-        this.output = named("output", output);
+        boolean measured = perSecond != null || perImage != null;
+        this.input = measured ? Rate.ifNamed("input", input) : named("input", input);
+        this.output = measured ? Rate.ifNamed("output", output) : named("output", output);
         this.cacheRead = Rate.ifNamed("cacheRead", cacheRead);
         this.cacheWrite = Rate.ifNamed("cacheWrite", cacheWrite);
         this.cacheWrite1h = Rate.ifNamed("cacheWrite1h", cacheWrite1h);
@@ -71,6 +79,8 @@ public record Rates(
         this.audioOutput = Rate.ifNamed("audioOutput", audioOutput);
         this.perRequest = Rate.ifNamed("perRequest", perRequest);
         this.perSearch = Rate.ifNamed("perSearch", perSearch);
+        this.perSecond = Rate.ifNamed("perSecond", perSecond);
+        this.perImage = Rate.ifNamed("perImage", perImage);
         this.longPrompts = longPrompts == null ? Map.of() : Map.copyOf(longPrompts);
         this.tiers = tiers == null ? Map.of() : Map.copyOf(tiers);
         this.changes = changes == null ? Map.of() : Map.copyOf(changes);
@@ -92,6 +102,8 @@ public record Rates(
                 cacheReadPer1M,
                 cacheWritePer1M,
                 cacheWrite1hPer1M,
+                null,
+                null,
                 null,
                 null,
                 null,
@@ -159,6 +171,8 @@ public record Rates(
                 audioOutput,
                 perRequest,
                 perSearch,
+                perSecond,
+                perImage,
                 longer,
                 served,
                 changed);
@@ -184,9 +198,11 @@ public record Rates(
         }
     }
 
-    /** The exact price of the usage at the rates that count first. A count below 0 costs nothing. */
+    /**
+     * The exact price of the usage at the rates that count first, without what is priced by seconds or images. A count below 0 costs nothing.
+     */
     public Money cost(Usage usage) {
         Money cost = RatesReader.prices(this).first().cost(usage);
-        return Objects.requireNonNull(cost, "a price");
+        return cost == null ? Money.ZERO : cost;
     }
 }

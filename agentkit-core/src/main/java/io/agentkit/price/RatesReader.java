@@ -37,7 +37,11 @@ final class RatesReader {
     }
 
     private static PriceSheet sheet(Rates rates, Map<TokenKind, BigDecimal> ordinary) {
-        var sheet = new SheetBuilder().unit(Unit.REQUEST, rates.perRequest()).unit(Unit.WEB_SEARCH, rates.perSearch());
+        var sheet = new SheetBuilder()
+                .unit(Unit.REQUEST, rates.perRequest())
+                .unit(Unit.WEB_SEARCH, rates.perSearch())
+                .unit(Unit.SECOND, rates.perSecond())
+                .unit(Unit.IMAGE, rates.perImage());
         ordinary.forEach((kind, rate) -> sheet.rate(ServiceTier.STANDARD, 0, kind, rate));
         rates.longPrompts()
                 .forEach((length, longer) ->

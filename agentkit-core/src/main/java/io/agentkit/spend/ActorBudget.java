@@ -35,6 +35,7 @@ public final class ActorBudget {
     private @Nullable Duration limit;
     private BudgetAmounts used = BudgetAmounts.NONE;
     private BudgetAmounts reserved = BudgetAmounts.NONE;
+    private @Nullable ChatMiddleware middleware;
 
     /**
      * @param limits money, tokens and steps ({@code calls}); none of those that are null
@@ -168,9 +169,17 @@ public final class ActorBudget {
         return Money.of(left.toBigDecimal().divide(BigDecimal.valueOf(actors), MONEY_DIGITS, RoundingMode.DOWN));
     }
 
-    /** A middleware that lets no request through when nothing is left, takes a step for each and charges what it used. */
-    public ChatMiddleware middleware() {
-        return ChatMiddleware.of(new ActorHook(this));
+    /**
+     * A middleware that lets no request through when nothing is left, takes a step for each and charges what it used. The same one each time:
+     * in however many places of a chain it stands, a request is one step.
+     */
+    public synchronized ChatMiddleware middleware() {
+        ChatMiddleware made = middleware;
+        if (made == null) {
+            made = ChatMiddleware.of(new ActorHook(this));
+            middleware = made;
+        }
+        return made;
     }
 
     synchronized void settle(BudgetAmounts held, BudgetAmounts actual) {

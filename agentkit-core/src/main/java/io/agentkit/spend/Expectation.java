@@ -2,7 +2,9 @@ package io.agentkit.spend;
 
 import io.agentkit.Attempt;
 import io.agentkit.chat.ChatRequest;
+import io.agentkit.chat.ServiceTier;
 import io.agentkit.chat.Usage;
+import io.agentkit.chat.UsageDetails;
 import io.agentkit.money.Money;
 import io.agentkit.money.Pricing;
 import io.agentkit.store.BudgetHold;
@@ -24,9 +26,16 @@ final class Expectation {
         promptMargin = spec.promptMargin();
     }
 
-    /** Takes note of how long an answer was. */
+    /** Takes note of how long an answer was; of several asked for at once, the mean. */
     void learn(ChatRequest request, long output) {
-        learned.add(request.model(), output);
+        int answers = request.choiceCount();
+        learned.add(request.model(), (output + answers - 1) / answers);
+    }
+
+    /** The longest answer that the request allows, else what the model's answers are known to be. */
+    long output(ChatRequest request) {
+        Integer stated = request.maxOutputTokens();
+        return stated == null ? learned.output(request.model()) : Math.max(0, stated);
     }
 
     /** Tells the hold what the request will need. */
@@ -38,11 +47,11 @@ final class Expectation {
         }
         long prompt = attempt.call().environment().tokens().tokens(request);
         long padded = prompt + prompt * promptMargin / PERCENT;
-        Integer stated = request.maxOutputTokens();
-        if (stated == null) {
-            reckon(attempt, request, hold, padded, learned.output(request.model()), prompt, 0);
+        // Each of several answers may be as long as the longest.
+        long output = output(request) * request.choiceCount();
+        if (request.maxOutputTokens() == null) {
+            reckon(attempt, request, hold, padded, output, prompt, 0);
         } else {
-            long output = Math.max(0, stated);
             reckon(attempt, request, hold, padded, output, padded, output);
         }
     }
@@ -61,39 +70,37 @@ final class Expectation {
         }
         Pricing pricing = attempt.call().environment().pricing();
         String model = request.model();
-        long usd = pricing.picoUsd(attempt.provider(), model, input, output);
+        long usd = isOrdinary(request.serviceTier())
+                ? pricing.picoUsd(attempt.provider(), model, input, output)
+                : Pricing.NO_NUMBER;
         long least = usd < 0 ? usd : pricing.picoUsd(attempt.provider(), model, leastInput, leastOutput);
         if (least >= 0) {
             hold.need(usd, input + output, least, leastInput + leastOutput);
         } else {
-            hold.need(exact(attempt, model, input, output, leastInput, leastOutput));
+            hold.need(exact(attempt, request, input, output, leastInput, leastOutput));
         }
     }
 
-    /** Tells the hold what the request can need at most, and how much of it the answer may give up. */
-    void bound(Attempt<?> attempt, ChatRequest request, BudgetHold hold, int minOutput) {
-        Integer stated = request.maxOutputTokens();
-        long output = stated == null ? Math.max(minOutput, learned.output(request.model())) : Math.max(0, stated);
-        long prompt = PromptBound.tokens(request);
-        Pricing pricing = attempt.call().environment().pricing();
-        Money usd = atMost(attempt, pricing, request, prompt, output);
-        Money shorter = output == 0 ? null : atMost(attempt, pricing, request, prompt, output - 1);
-        Money each = usd == null || shorter == null ? Money.ZERO : usd.minus(shorter);
-        hold.need(BudgetNeed.cuttable(
-                usd, prompt + output, new BudgetNeed.Output(output, Math.min(minOutput, output), each)));
-    }
-
-    private static @Nullable Money atMost(
-            Attempt<?> attempt, Pricing pricing, ChatRequest request, long input, long output) {
-        return pricing.atMost(attempt.provider(), request.model(), Usage.estimated(input, output));
-    }
-
     private static BudgetNeed exact(
-            Attempt<?> attempt, @Nullable String model, long input, long output, long leastInput, long leastOutput) {
-        Pricing pricing = attempt.call().environment().pricing();
-        Money usd = pricing.price(attempt.provider(), model, Usage.estimated(input, output));
-        Money least = pricing.price(attempt.provider(), model, Usage.estimated(leastInput, leastOutput));
+            Attempt<?> attempt, ChatRequest request, long input, long output, long leastInput, long leastOutput) {
+        Money usd = dearest(attempt, request, Usage.estimated(input, output));
+        Money least = dearest(attempt, request, Usage.estimated(leastInput, leastOutput));
         return new BudgetNeed(
                 usd, input + output, usd == null || least == null ? Money.ZERO : least, leastInput + leastOutput);
+    }
+
+    /** A provider may serve the tier that was asked for, or the ordinary one when it has no room there. */
+    private static @Nullable Money dearest(Attempt<?> attempt, ChatRequest request, Usage usage) {
+        Pricing pricing = attempt.call().environment().pricing();
+        Money ordinary = pricing.price(attempt.provider(), request.model(), usage);
+        ServiceTier asked = request.serviceTier();
+        Money served = asked == null
+                ? null
+                : pricing.price(attempt.provider(), request.model(), usage.withDetails(UsageDetails.of(asked)));
+        return ordinary == null || served == null ? (ordinary == null ? served : ordinary) : ordinary.max(served);
+    }
+
+    private static boolean isOrdinary(@Nullable ServiceTier asked) {
+        return asked == null || asked == ServiceTier.STANDARD;
     }
 }

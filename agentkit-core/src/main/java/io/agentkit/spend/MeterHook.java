@@ -30,9 +30,12 @@ final class MeterHook implements RequestHook {
 
     private final Expectation expectation;
 
+    private final HardExpectation hardExpectation;
+
     MeterHook(Budgets budgets, Expectation expectation) {
         this.budgets = budgets;
         this.expectation = expectation;
+        this.hardExpectation = new HardExpectation(budgets.store(), expectation);
     }
 
     @Override
@@ -47,7 +50,7 @@ final class MeterHook implements RequestHook {
         ChatRequest bounded = hard != null && attempt.request() instanceof ChatRequest chat ? chat : null;
         if (hard != null && bounded != null) {
             requireBounded(call, bounded, hard);
-            expectation.bound(attempt, bounded, hold, hard.minOutput());
+            hardExpectation.reckon(attempt, bounded, hold, hard.minOutput());
         } else {
             expectation.reckon(attempt, hold);
         }
@@ -57,8 +60,8 @@ final class MeterHook implements RequestHook {
         }
         attempt.attach(this, hold);
         BudgetNeed.Output output = bounded == null ? null : hold.need().output();
-        if (output != null) {
-            attempt.limitOutput((int) Math.min(Integer.MAX_VALUE, output.tokens()));
+        if (bounded != null && output != null) {
+            attempt.limitOutput((int) Math.min(Integer.MAX_VALUE, output.tokens() / bounded.choiceCount()));
         }
         if (call.wants(BudgetReserved.class)) {
             call.emit(new BudgetReserved(

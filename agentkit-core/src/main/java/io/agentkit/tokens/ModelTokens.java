@@ -14,6 +14,9 @@ public final class ModelTokens implements TokenEstimator {
 
     private static final boolean TOKENIZERS = isPresent();
 
+    /** Counts no fewer tokens of any text than any model does: its bytes in UTF-8. */
+    public static final TokenEstimator BYTES = new ByteBound();
+
     /** The only one. */
     public static final ModelTokens INSTANCE = new ModelTokens();
 
@@ -36,5 +39,11 @@ public final class ModelTokens implements TokenEstimator {
     @Override
     public TokenEstimator forBilling(@Nullable String model) {
         return TOKENIZERS ? Tokenizers.of(model, WORDS) : WORDS;
+    }
+
+    /** For models of OpenAI whose tokenizer OpenAI has published; null for all others. */
+    @Override
+    public @Nullable TokenEstimator upperBound(@Nullable String provider, @Nullable String model) {
+        return TOKENIZERS ? Tokenizers.upperBound(provider, model) : null;
     }
 }

@@ -81,6 +81,8 @@ class PricePropertyTests {
                         usd("0.01"),
                         null,
                         null,
+                        null,
+                        null,
                         null)));
 
         Money apart = price(book, usage(a)).plus(price(book, usage(b)));

@@ -8,11 +8,13 @@ import io.agentkit.chat.Usage;
 import io.agentkit.money.Money;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.Map;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.BigRange;
 import net.jqwik.api.constraints.LongRange;
 import net.jqwik.api.constraints.Scale;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class RatesTests {
@@ -118,5 +120,43 @@ class RatesTests {
 
     private static BigDecimal usd(String amount) {
         return new BigDecimal(amount);
+    }
+
+    @Test
+    void priceAModelByTheRequestTheSecondAndTheImage() {
+        PriceBook book = PriceBook.of(Map.of(
+                "speech", measured(null, null, "0.0001", null),
+                "picture", measured("5", "10", null, "0.04")));
+
+        assertThat(book.measured(null, "speech", 0, 60)).isEqualTo(Money.usd("0.006"));
+        assertThat(book.measured(null, "picture", 2, 0)).isEqualTo(Money.usd("0.08"));
+        assertThat(book.price("picture", Usage.of(1_000_000, 0))).isEqualTo(Money.usd("5"));
+        assertThat(book.covers(null, "picture", Usage.of(1, 1))).isFalse();
+        assertThat(book.price("speech", Usage.of(1, 1))).isNull();
+        assertThat(book.atMost(null, "picture", Usage.of(1, 1))).isNull();
+    }
+
+    private static Rates measured(
+            @Nullable String input, @Nullable String output, @Nullable String perSecond, @Nullable String perImage) {
+        return new Rates(
+                ifNamed(input),
+                ifNamed(output),
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                ifNamed(perSecond),
+                ifNamed(perImage),
+                null,
+                null,
+                null);
+    }
+
+    private static @Nullable BigDecimal ifNamed(@Nullable String amount) {
+        return amount == null ? null : usd(amount);
     }
 }

@@ -175,6 +175,21 @@ class ActorBudgetTests {
     }
 
     @Test
+    void takesOneStepForARequestWhereverItsMiddlewareStands() {
+        ActorBudget budget = budget(LIMITS, null);
+        ChainHarness harness = ChainHarness.create()
+                .pricing(Priced.PRICES)
+                .add("outer", budget.middleware())
+                .add("inner", budget.middleware());
+        harness.model.reply(Priced.reply(1));
+
+        harness.chat("hi");
+
+        assertThat(budget.used()).isEqualTo(amounts("0.01", 1_000, 1));
+        assertThat(budget.reserved()).isEqualTo(BudgetAmounts.NONE);
+    }
+
+    @Test
     void needsATimeThatIsNotNegative() {
         assertThatIllegalArgumentException().isThrownBy(() -> budget(LIMITS, Duration.ofSeconds(-1)));
     }

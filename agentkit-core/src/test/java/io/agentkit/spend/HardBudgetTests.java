@@ -6,15 +6,23 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.agentkit.CallSettings;
 import io.agentkit.Run;
+import io.agentkit.chat.ChatOptions;
 import io.agentkit.chat.ChatReply;
 import io.agentkit.chat.ChatRequest;
 import io.agentkit.chat.Media;
 import io.agentkit.chat.Message;
+import io.agentkit.chat.ServiceTier;
 import io.agentkit.chat.Usage;
 import io.agentkit.money.Money;
+import io.agentkit.price.PriceBook;
+import io.agentkit.price.Rates;
+import io.agentkit.price.TierRates;
 import io.agentkit.price.UnknownPrice;
 import io.agentkit.store.BudgetAmounts;
+import io.agentkit.tokens.ModelTokens;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
@@ -26,7 +34,7 @@ class HardBudgetTests {
     private static final String ALL = "(all)";
 
     /** Of a request that says "hi". */
-    private static final long PROMPT = 82;
+    private static final long PROMPT = 146;
 
     @Test
     void makesARequestSayTheLongestAnswerThatFits() {
@@ -55,31 +63,103 @@ class HardBudgetTests {
         metered.harness
                 .model
                 .run(attempt -> {
-                    assertThat(metered.status("b", ALL).reserved().usd()).isEqualTo(Money.usd("0.00582"));
+                    assertThat(metered.status("b", ALL).reserved().usd()).isEqualTo(Money.usd("0.00646"));
                     return metered.chat(Priced.request(500));
                 })
                 .reply(Priced.reply(0));
 
         metered.chat(Priced.request(500));
 
-        // Of 1,000 tokens one has 82 and 500, which leaves 82 and 336 to the other.
+        // Of 1,000 tokens one has 146 and 500, which leaves 146 and 208 to the other.
         assertThat(metered.harness.model.requests().get(1).options().maxOutputTokens())
-                .isEqualTo(336);
+                .isEqualTo(208);
         assertThat(metered.status("b", ALL).reserved()).isEqualTo(BudgetAmounts.NONE);
     }
 
     @Test
     void refusesWhenLessThanTheShortestAnswerFits() {
-        Metered metered = hard("0.00097");
+        Metered metered = hard("0.00161");
 
         assertThatExceptionOfType(BudgetExceededException.class).isThrownBy(() -> metered.chat(Priced.open()));
 
         assertThat(metered.harness.model.calls()).isZero();
         assertThat(metered.status("b", ALL).reserved()).isEqualTo(BudgetAmounts.NONE);
-        Metered justEnough = hard("0.00098");
+        Metered justEnough = hard("0.00162");
         justEnough.harness.model.reply(Priced.reply(0));
         justEnough.chat(Priced.open());
         assertThat(sentMaximum(justEnough)).isEqualTo(16);
+    }
+
+    @Test
+    void boundsEachOfSeveralAnswers() {
+        Metered metered = hard("0.01");
+        metered.harness.model.run(attempt -> {
+            assertThat(metered.status("b", ALL).reserved().usd()).isBetween(Money.usd("0.00998"), Money.usd("0.01"));
+            return Priced.reply(0);
+        });
+
+        metered.chat(AskedRequest.choices(3, 500));
+
+        // 854 tokens are left beside the prompt, for three answers.
+        assertThat(sentMaximum(metered)).isEqualTo(284);
+        Metered tooLittle = hard("0.00193");
+        assertThatExceptionOfType(BudgetExceededException.class)
+                .isThrownBy(() -> tooLittle.chat(AskedRequest.choices(3, 500)));
+    }
+
+    @Test
+    void reservesTheDearestTierThatCanServe() {
+        Metered metered = tiered();
+        List<Money> reserved = new ArrayList<>();
+        metered.harness.model.always(attempt -> {
+            reserved.add(metered.status("b", ALL).reserved().usd());
+            return Priced.reply("tiered", 0);
+        });
+
+        metered.chat(AskedRequest.tier("tiered", ServiceTier.STANDARD, 54));
+        metered.chat(AskedRequest.tier("tiered", ServiceTier.FLEX, 54));
+        metered.chat(AskedRequest.tier("tiered", ServiceTier.PRIORITY, 54));
+
+        assertThat(reserved).containsExactly(Money.usd("0.002"), Money.usd("0.002"), Money.usd("0.006"));
+    }
+
+    @Test // CO-13
+    void refusesATierOfAnUnknownPrice() {
+        Metered metered = tiered();
+
+        assertThatExceptionOfType(BudgetExceededException.class)
+                .isThrownBy(() -> metered.chat(AskedRequest.tier("tiered", ServiceTier.FAST, 54)))
+                .satisfies(refusal -> assertThat(refusal.reason()).isEqualTo(RefusalReason.UNKNOWN_PRICE));
+    }
+
+    private static Metered tiered() {
+        Rates rates = Rates.usd("10", "10").in(ServiceTier.PRIORITY, TierRates.usd("30", "30", null));
+        Metered metered = new Metered();
+        metered.harness.pricing(PriceBook.of(Map.of("tiered", rates)));
+        return metered.and("b", hardSpec("1")).build();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1", "0.025"})
+    void countsWithThePublicTokenizerWhereTheBytesDoNotFit(String usd) {
+        // 5,700 bytes, which would cost 5.7 cents, and some 1,100 tokens.
+        String prose = "The quarterly report arrived on a grey Tuesday morning. ".repeat(102);
+        Metered metered = new Metered();
+        metered.harness
+                .environment(metered.harness.environment().withTokens(ModelTokens.INSTANCE))
+                .pricing(PriceBook.of(Map.of("gpt-4o", Rates.usd("10", "10"))))
+                .model
+                .reply(Priced.reply("gpt-4o", 0));
+        metered.and("b", hardSpec(usd)).build();
+
+        metered.chat(ChatRequest.user(prose)
+                .mutate()
+                .model("gpt-4o")
+                .options(ChatOptions.DEFAULTS.withMaxOutputTokens(1_000))
+                .build());
+
+        assertThat(sentMaximum(metered)).isEqualTo(1_000);
+        assertThat(metered.status("b", ALL).refusals()).isZero();
     }
 
     @Test
@@ -194,12 +274,12 @@ class HardBudgetTests {
     }
 
     private static Metered hard(String usd) {
-        return new Metered()
-                .and(
-                        "b",
-                        BudgetSpec.builder("global", Priced.usd(usd))
-                                .enforcement(Enforcement.HARD)
-                                .build())
+        return new Metered().and("b", hardSpec(usd)).build();
+    }
+
+    private static BudgetSpec hardSpec(String usd) {
+        return BudgetSpec.builder("global", Priced.usd(usd))
+                .enforcement(Enforcement.HARD)
                 .build();
     }
 }

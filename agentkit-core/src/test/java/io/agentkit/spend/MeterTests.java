@@ -18,10 +18,17 @@ import io.agentkit.chat.CacheStatus;
 import io.agentkit.chat.ChatReply;
 import io.agentkit.chat.ChatRequest;
 import io.agentkit.chat.Delta;
+import io.agentkit.chat.ServiceTier;
 import io.agentkit.chat.Usage;
 import io.agentkit.money.Money;
+import io.agentkit.price.PriceBook;
+import io.agentkit.price.Rates;
+import io.agentkit.price.TierRates;
 import io.agentkit.store.BudgetAmounts;
 import io.agentkit.test.RecordedStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -43,6 +50,55 @@ class MeterTests {
 
         stream(Cancellation.NEVER);
 
+        assertSpent("0.01", 1_000, 1);
+    }
+
+    @Test
+    void reservesForEachOfSeveralAnswers() {
+        metered.harness.model.run(attempt -> {
+            assertThat(status().reserved().usd()).isBetween(Money.usd("0.015"), Money.usd("0.016"));
+            return Priced.reply(1);
+        });
+
+        metered.chat(AskedRequest.choices(3, 500));
+    }
+
+    @Test
+    void reservesTheDearerOfTheTierThatWasAskedForAndTheOrdinaryOne() {
+        Rates rates = Rates.usd("10", "10").in(ServiceTier.PRIORITY, TierRates.usd("30", "30", null));
+        Metered tiered = new Metered();
+        tiered.harness.pricing(PriceBook.of(Map.of("t", rates)));
+        tiered.and("money", "global", Priced.usd("1")).build();
+        List<Money> reserved = new ArrayList<>();
+        tiered.harness.model.always(attempt -> {
+            reserved.add(tiered.status("money", ALL).reserved().usd());
+            return Priced.reply("t", 0);
+        });
+
+        tiered.chat(AskedRequest.tier("t", ServiceTier.STANDARD, 1_000));
+        tiered.chat(AskedRequest.tier("t", ServiceTier.FLEX, 1_000));
+        tiered.chat(AskedRequest.tier("t", ServiceTier.PRIORITY, 1_000));
+        tiered.chat(AskedRequest.tier("t", ServiceTier.PROVISIONED, 1_000));
+
+        Money ordinary = reserved.get(0);
+        assertThat(ordinary).isBetween(Money.usd("0.01"), Money.usd("0.011"));
+        assertThat(reserved).containsExactly(ordinary, ordinary, ordinary.times(3), ordinary);
+    }
+
+    @Test
+    void givesBackWhatWasHeldBeforeItLearnsFromTheAnswer() {
+        AtomicReference<@Nullable Money> held = new AtomicReference<>();
+        ChatRequest watching = AskedRequest.watched(() -> {
+            if (metered.harness.model.calls() == 1) {
+                held.set(status().reserved().usd());
+                throw new IllegalStateException("nothing can be learned");
+            }
+        });
+        metered.harness.model.reply(Priced.reply(1));
+
+        metered.chat(watching);
+
+        assertThat(held.get()).isEqualTo(Money.ZERO);
         assertSpent("0.01", 1_000, 1);
     }
 

@@ -1,8 +1,10 @@
 package io.agentkit.springai;
 
+import java.util.Map;
 import org.springframework.ai.anthropic.AnthropicChatOptions;
 import org.springframework.ai.chat.prompt.ChatOptions;
 import org.springframework.ai.google.genai.GoogleGenAiChatOptions;
+import org.springframework.ai.openai.OpenAiChatOptions;
 import org.springframework.util.ClassUtils;
 
 /** Tools that a provider runs itself, by the options of the modules that have such; what they cost nobody knows beforehand. */
@@ -19,10 +21,21 @@ final class HostedTools {
     }
 
     static boolean areIn(ChatOptions options) {
-        return (ANTHROPIC && Anthropic.areIn(options)) || (GOOGLE && Google.areIn(options));
+        return (OpenAiPresence.isOptions(options) && OpenAi.areIn(options))
+                || (ANTHROPIC && Anthropic.areIn(options))
+                || (GOOGLE && Google.areIn(options));
     }
 
     /** Apart, so that nothing is loaded that an application does not have. */
+    private static final class OpenAi {
+
+        /** Its options know none, so a search can only be asked for in what is added to the body by hand. */
+        static boolean areIn(ChatOptions options) {
+            Map<String, Object> added = ((OpenAiChatOptions) options).getExtraBody();
+            return added != null && added.get("web_search_options") != null;
+        }
+    }
+
     private static final class Anthropic {
 
         static boolean areIn(ChatOptions options) {

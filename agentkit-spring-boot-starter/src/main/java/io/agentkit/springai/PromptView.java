@@ -79,6 +79,11 @@ final class PromptView extends ChatRequestView {
     }
 
     @Override
+    public int choiceCount() {
+        return ChoiceCount.of(effective());
+    }
+
+    @Override
     public boolean hasHostedTools() {
         return HostedTools.areIn(effective());
     }

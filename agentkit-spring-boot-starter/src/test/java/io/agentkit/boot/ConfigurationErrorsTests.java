@@ -491,7 +491,7 @@ class ConfigurationErrorsTests {
                         Origin: Byte array resource [application.yml] - 1:46
                         Reason: There is no setting '1' below 'agentkit.pricing.models.gpt-4'
                         """,
-                                "Known settings: audio-input, audio-output, cache-read, cache-write, cache-write1h, changes, input, long-prompts, output, per-request, per-search, reasoning, tiers."
+                                "Known settings: audio-input, audio-output, cache-read, cache-write, cache-write1h, changes, input, long-prompts, output, per-image, per-request, per-search, per-second, reasoning, tiers."
                                         + " A name with dots has to be written in quotes and brackets, such as \"[gpt-4.1]\"."));
     }
 

@@ -1,0 +1,82 @@
+package io.agentkit.spend;
+
+import io.agentkit.chat.ChatOptions;
+import io.agentkit.chat.ChatRequestView;
+import io.agentkit.chat.Message;
+import io.agentkit.chat.ServiceTier;
+import io.agentkit.chat.ToolDescription;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A request that says "hi" and asks for what only a framework's own options have, for the tests of this package. */
+final class AskedRequest extends ChatRequestView {
+
+    private final String model;
+    private final @Nullable Integer maxOutputTokens;
+    private final int choices;
+    private final @Nullable ServiceTier tier;
+    private Runnable whenCounted = () -> {};
+
+    private AskedRequest(String model, @Nullable Integer maxOutputTokens, int choices, @Nullable ServiceTier tier) {
+        this.model = model;
+        this.maxOutputTokens = maxOutputTokens;
+        this.choices = choices;
+        this.tier = tier;
+    }
+
+    static AskedRequest choices(int count, @Nullable Integer maxOutputTokens) {
+        return new AskedRequest(Priced.MODEL, maxOutputTokens, count, null);
+    }
+
+    static AskedRequest tier(String model, ServiceTier tier, int maxOutputTokens) {
+        return new AskedRequest(model, maxOutputTokens, 1, tier);
+    }
+
+    /** Runs the task whenever somebody asks how many answers there will be. */
+    static AskedRequest watched(Runnable task) {
+        AskedRequest request = choices(1, null);
+        request.whenCounted = task;
+        return request;
+    }
+
+    @Override
+    protected List<Message> readMessages() {
+        return List.of(Message.user("hi"));
+    }
+
+    @Override
+    protected String readModel() {
+        return model;
+    }
+
+    @Override
+    protected ChatOptions readOptions() {
+        return ChatOptions.DEFAULTS.withMaxOutputTokens(maxOutputTokens);
+    }
+
+    @Override
+    protected List<ToolDescription> readTools() {
+        return List.of();
+    }
+
+    @Override
+    protected @Nullable String readOutputSchema() {
+        return null;
+    }
+
+    @Override
+    public int choiceCount() {
+        whenCounted.run();
+        return choices;
+    }
+
+    @Override
+    public @Nullable ServiceTier serviceTier() {
+        return tier;
+    }
+
+    @Override
+    public Object origin() {
+        return this;
+    }
+}
