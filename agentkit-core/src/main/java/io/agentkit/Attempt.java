@@ -301,7 +301,10 @@ public final class Attempt<Q extends Request> implements Outcome {
 
     /** All hooks were told of the end. */
     void booked() {
-        if (LATE.getAndSet(this, BOOKED) instanceof Usage early && status() != Status.SUCCEEDED) {
+        if (status() == Status.SUCCEEDED) {
+            // What came before is left aside, so nothing has to be read, and whoever comes later sees it soon enough.
+            LATE.lazySet(this, BOOKED);
+        } else if (LATE.getAndSet(this, BOOKED) instanceof Usage early) {
             late(early);
         }
     }

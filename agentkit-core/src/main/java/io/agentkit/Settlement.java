@@ -153,10 +153,10 @@ final class Settlement {
         Call<?> call = attempt.call();
         attempt.ended(result);
         if (usage != null) {
-            Money usd = price(attempt, attempt.model(), usage);
-            Usage counted = counted(attempt, usage, usd);
-            attempt.counted(counted, usd);
-            call.turn().spent(attempt.number(), counted, usd);
+            Pricing.Quote quote = quote(attempt, attempt.model(), usage);
+            Usage counted = quote.counted(usage);
+            attempt.counted(counted, quote.usd());
+            call.turn().spent(attempt.number(), counted, quote.usd());
         }
         RequestHook[] hooks = call.hooks();
         for (RequestHook hook : hooks) {
@@ -167,42 +167,25 @@ final class Settlement {
         } else if (hooks.length > 0 && call.turn().count(attempt, true) != null) {
             used(attempt);
         }
-        boolean listening = call.isListening();
-        if (hooks.length > 0 || error != null || listening) {
-            attempt.booked();
-        }
-        if (listening) {
+        attempt.booked();
+        if (call.isListening()) {
             tellEnd(attempt, error == null ? null : classify(call.environment(), error));
         }
     }
 
     /** By the model that served it, else, when that has no price, by the one that was asked for. */
-    private static @Nullable Money price(Attempt<?> attempt, @Nullable String served, Usage usage) {
+    private static Pricing.Quote quote(Attempt<?> attempt, @Nullable String served, Usage usage) {
         Pricing pricing = attempt.call().environment().pricing();
         try {
-            String provider = attempt.provider();
-            Money usd = pricing.price(provider, served, usage);
+            Pricing.Quote quote = pricing.quote(attempt.provider(), served, usage);
             String asked = Terminal.target(attempt.request());
-            return usd != null || asked == null || asked.equals(served) ? usd : pricing.price(provider, asked, usage);
+            return quote.usd() != null || asked == null || asked.equals(served)
+                    ? quote
+                    : pricing.quote(attempt.provider(), asked, usage);
         } catch (RuntimeException failure) {
             log.warn("The price of a request could not be told; it counts as unpriced", failure);
-            return null;
+            return Pricing.Quote.NONE;
         }
-    }
-
-    /** What is priced in part only is no more exact than an estimate. */
-    private static Usage counted(Attempt<?> attempt, Usage usage, @Nullable Money usd) {
-        if (usd == null) {
-            return usage;
-        }
-        Pricing pricing = attempt.call().environment().pricing();
-        String served = attempt.model();
-        if (pricing.covers(attempt.provider(), served, usage)) {
-            return usage;
-        }
-        String asked = Terminal.target(attempt.request());
-        boolean byAsked = pricing.price(attempt.provider(), served, usage) == null;
-        return byAsked && pricing.covers(attempt.provider(), asked, usage) ? usage : usage.asEstimated();
     }
 
     static Failure classify(ChainEnvironment environment, Throwable error) {
@@ -242,8 +225,9 @@ final class Settlement {
         Usage booked = attempt.usage();
         Money bookedUsd = attempt.usd();
         String model = attempt.model();
-        Money usd = price(attempt, model, arrived);
-        Usage actual = counted(attempt, arrived, usd);
+        Pricing.Quote quote = quote(attempt, model, arrived);
+        Money usd = quote.usd();
+        Usage actual = quote.counted(arrived);
         Use use = call.turn().correct(attempt, actual, usd);
         Correction correction = new Correction(
                 model, booked != null, booked == null ? Usage.NONE : booked, bookedUsd, actual, usd, use);

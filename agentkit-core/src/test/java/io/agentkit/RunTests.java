@@ -292,4 +292,24 @@ class RunTests {
 
         assertThat(run.spend()).isEqualTo(new RunSpend(1, Usage.of(10, 5), Money.usd("0.01"), true));
     }
+
+    @Test
+    void takesTheProvidersCountOfAnAnswerAlsoWhenNobodyElseListens() {
+        AtomicReference<Attempt<ChatRequest>> sent = new AtomicReference<>();
+        ChainHarness harness = ChainHarness.create().pricing((model, usage) -> Money.usd("0.01"));
+        harness.environment(harness.environment().withListener(EventListener.NONE))
+                .model
+                .run(attempt -> {
+                    sent.set(attempt);
+                    return ChatReply.of("hello");
+                });
+        Run run = Run.create(harness.environment(), spec -> {});
+        harness.chatHandler().call(ChatRequest.user("hi"), CallSettings.DEFAULTS.withRun(run));
+        assertThat(run.spend().exact()).isFalse();
+
+        sent.get().late(Usage.of(10, 5));
+        sent.get().late(Usage.of(99, 99));
+
+        assertThat(run.spend()).isEqualTo(new RunSpend(1, Usage.of(10, 5), Money.usd("0.01"), true));
+    }
 }

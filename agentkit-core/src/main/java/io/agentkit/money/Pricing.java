@@ -22,6 +22,29 @@ public interface Pricing {
     long NO_NUMBER = -2;
 
     /**
+     * A price, and whether it is all that the usage costs.
+     *
+     * @param usd null when the model has no price
+     * @param whole false where a part has no known price: then the price is what it costs at least
+     */
+    record Quote(@Nullable Money usd, boolean whole) {
+
+        /** No price. */
+        public static final Quote NONE = new Quote(null, false);
+
+        /** The usage as it counts: what is priced in part only is no more exact than an estimate. */
+        public Usage counted(Usage usage) {
+            return usd == null || whole ? usage : usage.asEstimated();
+        }
+    }
+
+    /** {@link #price} and {@link #covers} in one, for the path of every call. */
+    default Quote quote(@Nullable String provider, @Nullable String model, Usage usage) {
+        Money usd = price(provider, model, usage);
+        return usd == null ? Quote.NONE : new Quote(usd, covers(provider, model, usage));
+    }
+
+    /**
      * The price of one request's usage.
      *
      * @param model the model that served it, as the provider names it; null when nobody said

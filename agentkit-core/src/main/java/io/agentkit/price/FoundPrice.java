@@ -2,6 +2,7 @@ package io.agentkit.price;
 
 import io.agentkit.chat.Usage;
 import io.agentkit.money.Money;
+import io.agentkit.money.Pricing;
 import io.agentkit.time.Time;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +22,20 @@ record FoundPrice(
 
     @Nullable
     Money price(Usage usage, Time time) {
-        return prices == null ? null : withSearches(prices.now(time).cost(usage), prices.now(time), usage, time);
+        if (prices == null) {
+            return null;
+        }
+        PriceSheet now = prices.now(time);
+        return withSearches(now.cost(usage), now, usage, time);
+    }
+
+    Pricing.Quote quote(Usage usage, Time time) {
+        if (prices == null) {
+            return Pricing.Quote.NONE;
+        }
+        PriceSheet now = prices.now(time);
+        Money usd = withSearches(now.cost(usage), now, usage, time);
+        return usd == null ? Pricing.Quote.NONE : new Pricing.Quote(usd, covers(usage, now));
     }
 
     @Nullable
@@ -30,9 +44,12 @@ record FoundPrice(
     }
 
     boolean covers(Usage usage, Time time) {
-        return prices != null
-                && prices.now(time).coversTokens(usage)
-                && (usage.details().webSearches() <= 0 || prices.now(time).has(Unit.WEB_SEARCH) || searches != null);
+        return prices != null && covers(usage, prices.now(time));
+    }
+
+    private boolean covers(Usage usage, PriceSheet now) {
+        return now.coversTokens(usage)
+                && (usage.details().webSearches() <= 0 || now.has(Unit.WEB_SEARCH) || searches != null);
     }
 
     private @Nullable Money withSearches(@Nullable Money usd, PriceSheet own, Usage usage, Time time) {

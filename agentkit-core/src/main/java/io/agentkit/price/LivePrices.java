@@ -150,6 +150,11 @@ public final class LivePrices implements Pricing, AutoCloseable {
         return book.covers(provider, model, usage);
     }
 
+    @Override
+    public Quote quote(@Nullable String provider, @Nullable String model, Usage usage) {
+        return book.quote(provider, model, usage);
+    }
+
     /** The prices of this moment, which no refresh changes. */
     public PriceBook book() {
         return book;

@@ -146,6 +146,11 @@ public final class PriceBook implements Pricing {
         return entry(provider, model).covers(usage, time);
     }
 
+    @Override
+    public Quote quote(@Nullable String provider, @Nullable String model, Usage usage) {
+        return entry(provider, model).quote(usage, time);
+    }
+
     /**
      * What a request costs that is priced by images or seconds, besides its tokens.
      *

@@ -16,13 +16,16 @@ import io.agentkit.chat.ChatReply;
 import io.agentkit.chat.ChatRequest;
 import io.agentkit.chat.Usage;
 import io.agentkit.money.Money;
+import io.agentkit.money.Pricing;
 import io.agentkit.price.PriceBook;
 import io.agentkit.price.Rates;
 import io.agentkit.test.ChainHarness;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class CostTests {
@@ -73,6 +76,31 @@ class CostTests {
 
         assertTotals(1, "0.01", 2, "0.02");
         assertThat(meter.snapshot().total().spend().exact()).isTrue();
+    }
+
+    @Test
+    void looksUpThePriceOfARequestOnce() {
+        AtomicInteger looks = new AtomicInteger();
+        harness.pricing(new Pricing() {
+                    @Override
+                    public @Nullable Money price(@Nullable String model, Usage usage) {
+                        throw new AssertionError("asked apart");
+                    }
+
+                    @Override
+                    public Quote quote(@Nullable String provider, @Nullable String model, Usage usage) {
+                        looks.incrementAndGet();
+                        return new Quote(Money.usd("0.01"), false);
+                    }
+                })
+                .add("cost", cost())
+                .model
+                .reply(Priced.reply(1));
+
+        chat();
+
+        assertThat(looks).hasValue(1);
+        assertThat(meter.snapshot().total().spend().exact()).isFalse();
     }
 
     @Test // TC-202
