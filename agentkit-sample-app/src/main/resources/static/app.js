@@ -273,7 +273,8 @@ function bar(budget, [key, word, format], alone) {
   fill('spent', spent);
   fill('reserved', Math.min(share(of('reserved'), limit), 100 - spent));
   for (const percent of budget.thresholds ?? []) {
-    const mark = element('b', 'mark');
+    const reached = alone ? budget.reached?.includes(percent) : spent >= percent;
+    const mark = element('b', reached ? 'mark reached' : 'mark');
     mark.style.left = `${percent}%`;
     track.append(mark);
   }
@@ -290,6 +291,15 @@ function bar(budget, [key, word, format], alone) {
   return row;
 }
 
+/** Which thresholds were reached in this window, and which one comes next. */
+function reachedInWords({ thresholds = [], reached = [] }) {
+  const percents = (list) => list.map((percent) => `${percent} %`).join(', ');
+  const next = thresholds.find((percent) => !reached.includes(percent));
+  const parts = [reached.length && `reached ${percents(reached)}`, next && `next ${reached.length ? '' : 'threshold '}${next} %`];
+  const words = parts.filter(Boolean).join(', ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 function showBudgets({ budgets: all = [] }) {
   // A run is over when its answer is there: what was left of its own budgets says nothing any more.
   const budgets = all.filter(({ scope }) => scope !== 'run');
@@ -297,6 +307,7 @@ function showBudgets({ budgets: all = [] }) {
     ...budgets.map((budget) => {
       const item = element('li', budget.exceeded ? 'exceeded' : '');
       item.dataset.budget = budget.name;
+      item.dataset.key = budget.key ?? '';
       const head = element('div', 'head');
       const owner = [budget.scope, budget.key !== budget.scope && budget.key].filter(Boolean).join(' ');
       const until = budget.window?.end ? `, until ${moment(budget.window.end)}` : '';
@@ -304,7 +315,8 @@ function showBudgets({ budgets: all = [] }) {
       head.append(
         element('strong', '', budget.name),
         element('em', '', (budget.exceeded ? 'Exceeded' : 'Within limit') + refused),
-        element('span', '', owner + until),
+        element('span', '', owner + (budget.parent ? `, in ${budget.parent}` : '') + until),
+        element('span', '', reachedInWords(budget)),
       );
       const limits = UNITS.filter(([key]) => budget.limit?.[key] != null);
       item.append(head, ...limits.map((unit) => bar(budget, unit, limits.length === 1)));

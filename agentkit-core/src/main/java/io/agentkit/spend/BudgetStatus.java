@@ -4,6 +4,7 @@ import io.agentkit.store.BudgetAmounts;
 import io.agentkit.store.BudgetLimits;
 import io.agentkit.store.BudgetState;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param remaining what is left of each limit, never below 0; null where there is no limit
  * @param exceeded whether nothing is left of a limit, apart from what is only reserved
  * @param refusals requests refused in this window
+ * @param reached the budget's thresholds that what was spent has reached, in percent of a limit as it is now, ascending
  */
 public record BudgetStatus(
         String name,
@@ -32,12 +34,13 @@ public record BudgetStatus(
         BudgetAmounts reserved,
         BudgetLimits remaining,
         boolean exceeded,
-        long refusals) {
+        long refusals,
+        List<Integer> reached) {
 
-    static BudgetStatus of(String scope, BudgetLimits limit, BudgetState state) {
+    static BudgetStatus of(BudgetSpec spec, BudgetLimits limit, BudgetState state) {
         return new BudgetStatus(
                 state.key().budget(),
-                scope,
+                spec.scope(),
                 state.key().value(),
                 state.windowStart(),
                 state.windowEnd(),
@@ -46,6 +49,9 @@ public record BudgetStatus(
                 state.reserved(),
                 limit.remaining(state.spent(), state.reserved()),
                 limit.isUsedUp(state.spent()),
-                state.refusals());
+                state.refusals(),
+                spec.thresholds().stream()
+                        .filter(percent -> limit.percent(percent).isUsedUp(state.spent()))
+                        .toList());
     }
 }

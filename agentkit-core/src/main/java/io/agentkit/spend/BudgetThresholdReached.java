@@ -7,8 +7,8 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * So much of a budget is used, for the first time in its window. Told after the request that brought it there was settled; when one request
- * passes several thresholds, of the highest.
+ * So much of a budget is used, for the first time in its window; in a window that moves, for the first time since less was used. Told after
+ * the request that brought it there was settled; when one request passes several thresholds, of the highest.
  *
  * @param callId the call
  * @param runId the run it belongs to

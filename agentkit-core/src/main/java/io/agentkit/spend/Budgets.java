@@ -198,7 +198,7 @@ public final class Budgets {
     }
 
     private static BudgetStatus status(Budget budget, BudgetState state) {
-        return BudgetStatus.of(budget.spec.scope(), budget.limits(), state);
+        return BudgetStatus.of(budget.spec, budget.limits(), state);
     }
 
     /**

@@ -199,6 +199,16 @@ public final class CostMeter {
         }
     }
 
+    /** When counting began: at the last reset, else when this was made. */
+    public Instant since() {
+        lock.lock();
+        try {
+            return since;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** All of it together since the last reset; cheaper than a {@link #snapshot}. */
     public CostTotals total() {
         lock.lock();

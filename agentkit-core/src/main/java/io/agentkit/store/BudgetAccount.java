@@ -182,7 +182,7 @@ final class BudgetAccount {
         spent.add(usd, tokens, calls);
         if (rolling != null) {
             rolling.slot(now).add(usd, tokens, calls);
-            periods.turnBy(rolling.advance(now, spent));
+            slide(rolling, now);
         }
     }
 
@@ -210,11 +210,20 @@ final class BudgetAccount {
             periods.beginLease(now, epoch);
         }
         if (rolling != null) {
-            long before = spent.calls;
-            periods.turnBy(rolling.advance(now, spent));
-            room |= spent.calls < before;
+            room |= slide(rolling, now);
         }
         return room;
+    }
+
+    /** Takes away what has left the window; true when something has. */
+    private boolean slide(RollingSpend window, long now) {
+        long before = spent.calls;
+        periods.turnBy(window.advance(now, spent));
+        boolean left = spent.calls < before;
+        if (left) {
+            marks.fall(spent);
+        }
+        return left;
     }
 
     /** Gives back what was reserved before the lease period that ends now. */

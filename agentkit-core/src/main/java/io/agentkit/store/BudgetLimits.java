@@ -18,6 +18,8 @@ public record BudgetLimits(
     /** Nothing is limited. */
     public static final BudgetLimits NONE = new BudgetLimits(null, null, null);
 
+    private static final long HUNDRED = 100;
+
     public BudgetLimits {
         if (usd != null && usd.isNegative()) {
             throw new IllegalArgumentException("'usd' must not be negative (was %s)".formatted(usd));
@@ -44,6 +46,22 @@ public record BudgetLimits(
                         : usd.minus(spent.usd()).minus(reserved.usd()).max(Money.ZERO),
                 tokens == null ? null : (Long) Math.max(0, Math.max(0, tokens - spent.tokens()) - reserved.tokens()),
                 calls == null ? null : (Long) Math.max(0, calls - spent.calls() - reserved.calls()));
+    }
+
+    /**
+     * So many hundredths of each limit, rounded up: who has used that much has used that share at least.
+     *
+     * @param percent 0 to 100
+     */
+    public BudgetLimits percent(int percent) {
+        return new BudgetLimits(
+                usd == null ? null : usd.percent(percent), hundredths(tokens, percent), hundredths(calls, percent));
+    }
+
+    private static @Nullable Long hundredths(@Nullable Long limit, int percent) {
+        return limit == null
+                ? null
+                : (Long) (limit / HUNDRED * percent + (limit % HUNDRED * percent + HUNDRED - 1) / HUNDRED);
     }
 
     /** Whether the amounts use up one of the limits, so that there is nothing left of it. */

@@ -7,8 +7,6 @@ import org.jspecify.annotations.Nullable;
 /** The next share of each limit that a settlement has to tell of. Guarded by the store's lock. */
 final class BudgetMarks {
 
-    private static final long PERCENT = 100;
-
     /** No limits yet. */
     static final BudgetMarks NONE = new BudgetMarks(BudgetLimits.NONE, List.of());
 
@@ -40,6 +38,19 @@ final class BudgetMarks {
         return marks;
     }
 
+    /** In a window that moves, what is used becomes less: the shares that it is below now are to be told again. */
+    void fall(BudgetTally spent) {
+        while (reached > 0) {
+            reached--;
+            next();
+            if (isReached(spent)) {
+                reached++;
+                next();
+                return;
+            }
+        }
+    }
+
     void restart() {
         reached = 0;
         next();
@@ -61,19 +72,15 @@ final class BudgetMarks {
     }
 
     private void next() {
-        boolean none = reached >= percents.size();
-        int percent = none ? 0 : percents.get(reached);
-        Money money = limits.usd();
-        usd = none || money == null || money.isZero() ? Money.MOST : money.percent(percent);
-        tokens = none ? Long.MAX_VALUE : share(limits.tokens(), percent);
-        calls = none ? Long.MAX_VALUE : share(limits.calls(), percent);
+        BudgetLimits next = reached >= percents.size() ? BudgetLimits.NONE : limits.percent(percents.get(reached));
+        Money money = next.usd();
+        usd = money == null || money.isZero() ? Money.MOST : money;
+        tokens = orNever(next.tokens());
+        calls = orNever(next.calls());
     }
 
-    /** Rounded up; nothing is a share of a limit of 0, which is used up before anything is used. */
-    private static long share(@Nullable Long limit, int percent) {
-        if (limit == null || limit == 0) {
-            return Long.MAX_VALUE;
-        }
-        return limit / PERCENT * percent + (limit % PERCENT * percent + PERCENT - 1) / PERCENT;
+    /** Nothing is a share of a limit of 0, which is used up before anything is used. */
+    private static long orNever(@Nullable Long share) {
+        return share == null || share == 0 ? Long.MAX_VALUE : share;
     }
 }

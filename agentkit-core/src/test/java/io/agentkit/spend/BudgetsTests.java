@@ -55,6 +55,21 @@ class BudgetsTests {
     }
 
     @Test
+    void tellsWhichThresholdsWereReachedByTheLimitsAsTheyAre() {
+        chat("acme");
+        assertThat(metered.status("tenants", "acme").reached()).isEmpty();
+        chat("acme");
+        assertThat(metered.status("tenants", "acme").reached()).containsExactly(50, 80);
+
+        budgets.change("tenants", Priced.usd("0.08"));
+        assertThat(metered.status("tenants", "acme").reached()).containsExactly(50, 80, 100);
+        assertThat(metered.status("tenants", "other").reached()).isEmpty();
+
+        budgets.change("tenants", Priced.usd("0"));
+        assertThat(metered.status("tenants", "other").reached()).containsExactly(50, 80, 100);
+    }
+
+    @Test
     void tellsOfAKeyThatWasNeverUsedWithItsWindow() {
         BudgetStatus status = metered.status("daily", "(all)");
 

@@ -512,6 +512,23 @@ public abstract class BudgetStoreContract {
     }
 
     @Test
+    void tellsOfAThresholdAgainOnceLessIsUsedInAWindowThatMoves() {
+        BudgetLevel level = new BudgetLevel(
+                key("b", "x"),
+                BudgetWindow.rolling(Duration.ofHours(1)),
+                usd("1"),
+                BudgetPolicy.RESERVE.withThresholds(List.of(50, 80)));
+
+        assertThat(crossed(level, "0.60", 1)).containsExactly(50);
+        time.advance(Duration.ofMinutes(50));
+        assertThat(crossed(level, "0.25", 1)).containsExactly(80);
+        time.advance(Duration.ofMinutes(20));
+        assertThat(crossed(level, "0.20", 1)).isEmpty();
+        assertThat(crossed(level, "0.10", 1)).containsExactly(50);
+        assertThat(crossed(level, "0.25", 1)).containsExactly(80);
+    }
+
+    @Test
     void tellsOfThresholdsThatALaterCorrectionReaches() {
         BudgetLevel level = new BudgetLevel(
                 key("b", "x"), BudgetWindow.NONE, usd("1"), BudgetPolicy.RESERVE.withThresholds(List.of(50)));

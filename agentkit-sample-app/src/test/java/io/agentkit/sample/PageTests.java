@@ -31,7 +31,12 @@ import org.springframework.boot.test.web.server.LocalServerPort;
 /** The page in a real browser. */
 @SpringBootTest(
         webEnvironment = WebEnvironment.RANDOM_PORT,
-        properties = {"sample.demo.word-delay=1ms", "agentkit.chat.retry.backoff.base=1ms"})
+        properties = {
+            "sample.demo.word-delay=1ms",
+            "agentkit.chat.retry.backoff.base=1ms",
+            "agentkit.budgets.talks.scope=tenant",
+            "agentkit.budgets.talks.max-calls=4"
+        })
 @TestInstance(Lifecycle.PER_CLASS)
 class PageTests {
 
@@ -46,8 +51,10 @@ class PageTests {
 
     @BeforeAll
     void startBrowser(@TempDir Path profile) {
-        browser = Browser.start(profile);
-        until = new WebDriverWait(browser, Duration.ofSeconds(20));
+        Browser.start(profile).ifPresent(started -> {
+            browser = started;
+            until = new WebDriverWait(started, Duration.ofSeconds(20));
+        });
     }
 
     @AfterAll
@@ -59,6 +66,9 @@ class PageTests {
 
     @BeforeEach
     void open() {
+        if (browser == null) {
+            Browser.missing();
+        }
         complaints();
         browser.get("http://localhost:" + port + "/");
         until.until(presenceOfElementLocated(By.cssSelector("#ledger.ready")));
@@ -75,7 +85,8 @@ class PageTests {
         assertThat(text(".answer .trace")).contains("weather");
         assertThat(text(".answer .receipt")).contains("USD", "demo-model");
         until.until(not(textToBe(By.id("spend-usd"), before)));
-        until.until(textToBePresentInElementLocated(By.cssSelector("li[data-budget=tenant-daily]"), "acme"));
+        until.until(
+                textToBePresentInElementLocated(By.cssSelector("li[data-budget=tenant-daily][data-key=acme]"), "acme"));
         until.until(presenceOfElementLocated(By.cssSelector("#events li")));
         assertThat(complaints()).isEmpty();
     }
@@ -100,6 +111,19 @@ class PageTests {
 
         until.until(attributeToBe(ANSWER, "data-state", "failed"));
         assertThat(text(".answer .error")).contains("The house rules do not allow this message.");
+    }
+
+    @Test
+    void marksTheThresholdsOfABudgetAndThoseThatWereReached() {
+        ask("What is the weather in Berlin?", "halfway");
+
+        By budget = By.cssSelector("li[data-budget=talks][data-key=halfway]");
+        until.until(textToBePresentInElementLocated(budget, "Reached 50 %, next 80 %"));
+        WebElement bar = browser.findElement(budget);
+        assertThat(bar.findElements(By.className("mark")))
+                .extracting(mark -> mark.getDomAttribute("style"))
+                .containsExactly("left: 50%;", "left: 80%;", "left: 100%;");
+        assertThat(bar.findElements(By.cssSelector(".mark.reached"))).hasSize(1);
     }
 
     private void ask(String question, String tenant) {

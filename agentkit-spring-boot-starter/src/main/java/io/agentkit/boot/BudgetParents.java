@@ -1,7 +1,7 @@
 package io.agentkit.boot;
 
 import io.agentkit.spend.BudgetSpec;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -14,48 +14,65 @@ final class BudgetParents {
 
     private final PropertyTree tree;
 
+    private final Set<String> names;
+
     private final Map<String, BudgetSpec> budgets;
 
-    BudgetParents(PropertyTree tree, Map<String, BudgetSpec> budgets) {
+    /** Budgets in circles that were told of. */
+    private final Set<String> circles = new LinkedHashSet<>();
+
+    /**
+     * @param names of all budgets that were written
+     * @param budgets those of them whose own settings are valid
+     */
+    BudgetParents(PropertyTree tree, Set<String> names, Map<String, BudgetSpec> budgets) {
         this.tree = tree;
+        this.names = names;
         this.budgets = budgets;
     }
 
-    void check() {
+    void check(Mistakes mistakes) {
         budgets.forEach((name, budget) -> {
             String parent = budget.parent();
-            if (parent == null) {
-                return;
-            }
-            BudgetSpec above = budgets.get(parent);
-            if (above == null) {
-                String meant = NearMiss.of(parent, budgets.keySet());
-                throw complain(name, "There is no budget '%s'".formatted(parent))
-                        .remedy((meant == null ? "" : "Did you mean '%s'? ".formatted(meant))
-                                + "Budgets: %s.".formatted(String.join(", ", budgets.keySet())));
-            }
-            if (above.tools().isEmpty() != budget.tools().isEmpty()) {
-                throw complain(
-                                name,
-                                "One of '%s' and '%s' counts model requests and the other calls of tools"
-                                        .formatted(name, parent))
-                        .remedy("Name a budget that counts the same, or none.");
-            }
-            if (leadsBack(name)) {
-                throw complain(name, "'%s' would be a part of itself".formatted(name))
-                        .remedy("Take 'parent' away from one of the budgets in the circle.");
+            if (parent != null) {
+                mistakes.in(() -> check(name, budget, parent));
             }
         });
     }
 
-    private boolean leadsBack(String name) {
-        Set<String> seen = new HashSet<>();
-        for (String each = name; each != null; each = parent(each)) {
-            if (!seen.add(each)) {
-                return each.equals(name);
-            }
+    private void check(String name, BudgetSpec budget, String parent) {
+        if (!names.contains(parent)) {
+            String meant = NearMiss.of(parent, names);
+            throw complain(name, "There is no budget '%s'".formatted(parent))
+                    .remedy((meant == null ? "" : "Did you mean '%s'? ".formatted(meant))
+                            + "Budgets: %s.".formatted(String.join(", ", names)));
         }
-        return false;
+        BudgetSpec above = budgets.get(parent);
+        if (above != null && above.tools().isEmpty() != budget.tools().isEmpty()) {
+            throw complain(
+                            name,
+                            "One of '%s' and '%s' counts model requests and the other calls of tools"
+                                    .formatted(name, parent))
+                    .remedy("Name a budget that counts the same, or none.");
+        }
+        Set<String> circle = circle(name);
+        if (circles.addAll(circle)) {
+            throw complain(
+                            name,
+                            "'%s' would be a part of itself: %s in %s"
+                                    .formatted(name, String.join(" in ", circle), name))
+                    .remedy("Take 'parent' away from one of the budgets in the circle.");
+        }
+    }
+
+    /** The budgets from this one up to itself; none where the way up ends or goes round elsewhere. */
+    private Set<String> circle(String name) {
+        Set<String> way = new LinkedHashSet<>();
+        String each = name;
+        while (each != null && way.add(each)) {
+            each = parent(each);
+        }
+        return name.equals(each) ? way : Set.of();
     }
 
     private @Nullable String parent(String name) {

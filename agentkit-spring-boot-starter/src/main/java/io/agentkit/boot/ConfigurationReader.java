@@ -80,33 +80,43 @@ final class ConfigurationReader {
         ChainDefinitions definitions = new ChainDefinitions(true, chat, tool, assigned(chat.keySet()));
         definitions.tool().values().forEach(chain -> mistakes.in(() -> refuseTurnsOfTools(chain)));
         boolean chainsAreValid = mistakes.count() == 0;
-        eachOfTheRest();
-        // Once more as a whole: for all that is no chain, such as tools and budgets.
+        Map<String, BudgetSpec> budgets = eachOfTheRest();
+        new BudgetParents(tree, tree.keysBelow(BUDGETS), budgets).check(mistakes);
+        if (chainsAreValid) {
+            requireMeterForBudgets(budgets, definitions);
+        }
+        budgets.forEach(ConfigurationReader::warnOfScope);
+        // Once more as a whole: for all that is no chain.
         AgentkitProperties all =
                 mistakes.of(() -> binder.bind(PropertyTree.ROOT, Bindable.of(AgentkitProperties.class)));
         if (all != null) {
-            if (chainsAreValid) {
-                requireMeterForBudgets(all.budgets(), definitions);
-            }
-            mistakes.in(() -> new BudgetParents(tree, all.budgets()).check());
-            all.budgets().forEach(ConfigurationReader::warnOfScope);
             all.springAi().excludeBeans().forEach(name -> mistakes.in(() -> requireBean(name)));
         }
         mistakes.throwIfAny();
         return definitions;
     }
 
-    /** Binding all of it ends at the first mistake, so what has names of the application's own is bound one by one before. */
-    private void eachOfTheRest() {
-        each(BUDGETS, BudgetSpec.class);
+    /**
+     * Binding all of it ends at the first mistake, so what has names of the application's own is bound one by one before.
+     *
+     * @return the budgets that are valid by themselves
+     */
+    private Map<String, BudgetSpec> eachOfTheRest() {
+        Map<String, BudgetSpec> budgets = each(BUDGETS, BudgetSpec.class);
         each(PropertyTree.ROOT.append("pricing").append("models"), Rates.class);
         each(PropertyTree.ROOT.append("tool").append("tools"), AgentkitProperties.ToolSettings.class);
+        return budgets;
     }
 
-    private void each(ConfigurationPropertyName block, Class<?> type) {
+    private <T> Map<String, T> each(ConfigurationPropertyName block, Class<T> type) {
+        Map<String, T> valid = new LinkedHashMap<>();
         for (String name : tree.keysBelow(block)) {
-            mistakes.in(() -> binder.bind(tree.child(block, name), Bindable.of(type)));
+            T bound = mistakes.of(() -> binder.bind(tree.child(block, name), Bindable.of(type)));
+            if (bound != null) {
+                valid.put(name, bound);
+            }
         }
+        return valid;
     }
 
     private static ChainDefinition main(ChainReader reader, CallKind kind, ConfigurationPropertyName path) {

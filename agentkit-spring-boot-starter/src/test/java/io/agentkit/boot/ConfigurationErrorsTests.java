@@ -413,6 +413,55 @@ class ConfigurationErrorsTests {
                 .isEqualTo("Take 'parent' away from one of the budgets in the circle.");
     }
 
+    @Test // BU-13
+    void tellsWhatIsWrongWithAllParentsAlsoBesideOtherMistakes() {
+        assertThat(failureOf("""
+                        agentkit:
+                          chat.chain: [meter]
+                          tool.chain: [meter]
+                          budgets:
+                            wrong: { scope: tenant, max-usd: -1 }
+                            of-wrong: { scope: user, max-calls: 3, parent: wrong }
+                            lost: { scope: user, max-calls: 3, parent: wrogn }
+                            tools: { scope: run, max-calls: 3, tools: [send_mail], parent: lost }
+                            a: { scope: run, max-calls: 9, parent: b }
+                            b: { scope: run, max-calls: 3, parent: a }
+                            into-circle: { scope: run, max-calls: 3, parent: a }
+                            self: { scope: run, max-calls: 3, parent: self }
+                        """).description()).isEqualTo("""
+                        The configuration of agentkit is not valid in 5 places:
+
+                            Property: agentkit.budgets.wrong.max-usd
+                            Value: "-1"
+                            Origin: Byte array resource [application.yml] - 5:38
+                            Reason: 'maxUsd' must not be negative (was -1)
+                            Remedy: Correct the value of 'agentkit.budgets.wrong.max-usd'.
+
+                            Property: agentkit.budgets.lost.parent
+                            Value: "wrogn"
+                            Origin: Byte array resource [application.yml] - 7:48
+                            Reason: There is no budget 'wrogn'
+                            Remedy: Did you mean 'wrong'? Budgets: wrong, of-wrong, lost, tools, a, b, into-circle, self.
+
+                            Property: agentkit.budgets.tools.parent
+                            Value: "lost"
+                            Origin: Byte array resource [application.yml] - 8:68
+                            Reason: One of 'tools' and 'lost' counts model requests and the other calls of tools
+                            Remedy: Name a budget that counts the same, or none.
+
+                            Property: agentkit.budgets.a.parent
+                            Value: "b"
+                            Origin: Byte array resource [application.yml] - 9:44
+                            Reason: 'a' would be a part of itself: a in b in a
+                            Remedy: Take 'parent' away from one of the budgets in the circle.
+
+                            Property: agentkit.budgets.self.parent
+                            Value: "self"
+                            Origin: Byte array resource [application.yml] - 12:47
+                            Reason: 'self' would be a part of itself: self in self
+                            Remedy: Take 'parent' away from one of the budgets in the circle.""");
+    }
+
     @Test // BU-08, BU-09
     void refusesAWindowThatIsNone() {
         assertThat(failureOf("agentkit: { chat.chain: [meter], budgets.b: { scope: run, max-calls: 3, window: 90s } }")

@@ -69,7 +69,7 @@ public class BudgetsEndpoint {
     private BudgetDescriptor untouched(String name, BudgetSpec spec) {
         boolean global = BudgetSpec.GLOBAL.equals(spec.scope());
         BudgetStatus status = Objects.requireNonNull(budgets.find(name, global ? "(all)" : "(none)"));
-        return BudgetDescriptor.of(status, spec).withKey(global ? status.key() : null);
+        return BudgetDescriptor.of(status, spec, global ? status.key() : null, null);
     }
 
     /**
@@ -115,9 +115,8 @@ public class BudgetsEndpoint {
         if (status == null) {
             return null;
         }
-        BudgetDescriptor shown = BudgetDescriptor.of(status, spec(name));
         List<BudgetStatus> past = windows == 0 ? null : budgets.history(name, key, windows);
-        return past == null || past.isEmpty() ? shown : shown.withHistory(past);
+        return BudgetDescriptor.of(status, spec(name), key, past);
     }
 
     private @Nullable BudgetPageDescriptor page(String name, @Nullable String after, int size) {
@@ -130,7 +129,11 @@ public class BudgetsEndpoint {
         return new BudgetPageDescriptor(
                 name,
                 spec.scope(),
+                spec.parent(),
+                BudgetDescriptor.word(spec.enforcement()),
+                BudgetDescriptor.word(spec.onExceeded()),
                 LimitDescriptor.of(Objects.requireNonNull(budgets.limits(name))),
+                spec.thresholds(),
                 budgets.count(name),
                 keys.stream().map(each -> BudgetDescriptor.of(each, spec)).toList(),
                 next);
@@ -215,7 +218,11 @@ public class BudgetsEndpoint {
      *
      * @param name the budget
      * @param scope for whom it is kept apart
+     * @param parent the budget that it is a part of; absent when it is none
+     * @param enforcement how strictly it is kept
+     * @param onExceeded what happens to a request that does not fit
      * @param limit what each key may use
+     * @param thresholds percents of a limit at which an event tells that so much is used, ascending
      * @param total how many keys were used
      * @param keys the keys of this page
      * @param next the key to give as {@code after} for the next page; absent on the last one
@@ -223,7 +230,11 @@ public class BudgetsEndpoint {
     public record BudgetPageDescriptor(
             String name,
             String scope,
+            @Nullable String parent,
+            String enforcement,
+            String onExceeded,
             LimitDescriptor limit,
+            List<Integer> thresholds,
             long total,
             List<BudgetDescriptor> keys,
             @Nullable String next)

@@ -36,6 +36,8 @@ public enum AgentkitMeter implements MeterDocumentation {
     TOOL_RETRIES("agentkit.tool.retries", Meter.Type.COUNTER, "retries", Tag.CHAIN, Tag.TOOL),
     /** Requests that a budget refused. */
     BUDGET_REFUSALS("agentkit.budget.refusals", Meter.Type.COUNTER, "requests", Tag.BUDGET, Tag.REASON),
+    /** Times that so much of a budget was used for the first time in a window; the highest share when one request passes several. */
+    BUDGET_THRESHOLDS("agentkit.budget.thresholds", Meter.Type.COUNTER, null, Tag.BUDGET, Tag.THRESHOLD),
     /** What share of a budget that all calls have in common is used, by the fullest of its limits. */
     BUDGET_USED("agentkit.budget.used", Meter.Type.GAUGE, null, Tag.BUDGET),
     /** Time since an imported catalogue of prices was read or last found unchanged; not a number before that. */
@@ -111,6 +113,8 @@ public enum AgentkitMeter implements MeterDocumentation {
         CATALOGUE("catalogue"),
         /** Name of the budget. */
         BUDGET("budget"),
+        /** Percent of a limit, such as {@code 80}. */
+        THRESHOLD("threshold"),
         /** {@code usd}, {@code tokens}, {@code calls}, {@code unknown_price} or {@code missing_scope}. */
         REASON("reason");
 

@@ -9,7 +9,7 @@ import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.function.Function;
 
-/** Shows what the cost meter counts. It is added up exactly there; only who reads a metric gets a rounded number. */
+/** Shows what the cost meter counts. It is added up exactly there; only who reads a metric gets a rounded number, which never falls. */
 final class CostMeters {
 
     CostMeters(MeterRegistry registry, CostMeter costs) {
@@ -45,10 +45,8 @@ final class CostMeters {
             AgentkitMeter meter,
             Function<CostTotals, Money> part,
             String... tags) {
-        FunctionCounter.builder(
-                        meter.getName(),
-                        costs,
-                        each -> part.apply(each.total()).toBigDecimal().doubleValue())
+        RisingMoney rising = new RisingMoney();
+        FunctionCounter.builder(meter.getName(), costs, each -> rising.tell(each.since(), part.apply(each.total())))
                 .tags(meter.tags(tags))
                 .baseUnit(meter.getBaseUnit())
                 .register(registry);

@@ -11,10 +11,9 @@ import io.agentkit.chat.CacheStatus;
 import io.agentkit.observe.BoundedNames;
 import io.agentkit.spend.BudgetExceeded;
 import io.agentkit.spend.BudgetRefused;
+import io.agentkit.spend.BudgetThresholdReached;
 import io.agentkit.spend.RefusalReason;
-import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
@@ -51,6 +50,8 @@ final class MeterListener implements EventListener {
             refused(exceeded.budget(), exceeded.reason());
         } else if (event instanceof BudgetRefused refused) {
             refused(refused.budget(), refused.reason());
+        } else if (event instanceof BudgetThresholdReached reached) {
+            count(AgentkitMeter.BUDGET_THRESHOLDS, reached.budget(), Integer.toString(reached.percent()));
         }
     }
 
@@ -89,11 +90,10 @@ final class MeterListener implements EventListener {
     }
 
     private void refused(String budget, RefusalReason reason) {
-        Counter.builder(AgentkitMeter.BUDGET_REFUSALS.getName())
-                .baseUnit(AgentkitMeter.BUDGET_REFUSALS.getBaseUnit())
-                .tags(AgentkitMeter.BUDGET_REFUSALS.tags(
-                        budgets.of(budget), reason.name().toLowerCase(Locale.ROOT)))
-                .register(registry)
-                .increment();
+        count(AgentkitMeter.BUDGET_REFUSALS, budget, BudgetMeters.word(reason));
+    }
+
+    private void count(AgentkitMeter meter, String budget, String what) {
+        BudgetMeters.counter(registry, meter, budgets.of(budget), what).increment();
     }
 }

@@ -76,13 +76,12 @@ final class TargetMeters {
         }
     }
 
-    /** Only upwards: a counter that goes down looks like a restart. */
+    /** Tokens only upwards: a counter that goes down looks like a restart. */
     void corrected(Correction correction) {
         used(correction.actual().minus(correction.booked()));
         Money usd = correction.actualUsd();
         if (usd != null) {
-            Money more = correction.bookedUsd() == null ? usd : usd.minus(correction.bookedUsd());
-            held(cost, 0, this::cost).add(more.max(Money.ZERO));
+            held(cost, 0, this::cost).add(correction.bookedUsd() == null ? usd : usd.minus(correction.bookedUsd()));
         }
     }
 

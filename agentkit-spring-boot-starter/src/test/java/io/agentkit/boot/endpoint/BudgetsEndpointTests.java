@@ -2,17 +2,21 @@ package io.agentkit.boot.endpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.agentkit.Run;
 import io.agentkit.money.Money;
 import io.agentkit.spend.BudgetSpec;
 import io.agentkit.spend.Budgets;
+import io.agentkit.spend.Enforcement;
 import io.agentkit.spend.MeterSpec;
+import io.agentkit.spend.OnExceeded;
 import io.agentkit.store.BudgetLimits;
 import io.agentkit.store.InMemoryBudgetStore;
 import io.agentkit.test.ChainHarness;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
@@ -133,6 +137,53 @@ class BudgetsEndpointTests {
                 .isNull();
         assertThatThrownBy(() -> endpoint.budget("tenant-daily", "acme", null, null, null, 32))
                 .hasMessageContaining("'windows' must be from 0 to 31 (was 32)");
+    }
+
+    @Test
+    void showsWhatABudgetIsAPartOfAndWhatHappensWhenItIsUsedUp() {
+        Map<String, BudgetSpec> specs = new LinkedHashMap<>();
+        specs.put("tenants", BudgetSpec.of("tenant", new BudgetLimits(Money.usd(1), null, null)));
+        specs.put(
+                "users",
+                BudgetSpec.builder("user", new BudgetLimits(Money.usd(1), null, null))
+                        .parent("tenants")
+                        .enforcement(Enforcement.HARD)
+                        .onExceeded(OnExceeded.FINISH)
+                        .thresholds(90)
+                        .build());
+        BudgetsEndpoint nested = new BudgetsEndpoint(Budgets.of(specs, new InMemoryBudgetStore(harness.time, 10)));
+
+        BudgetDescriptor users = nested.budgets().budgets().get(1);
+        BudgetsEndpoint.BudgetPageDescriptor page = page(nested.budget("users", null, null, null, null, null));
+
+        assertThat(users.parent()).isEqualTo("tenants").isEqualTo(page.parent());
+        assertThat(users.enforcement()).isEqualTo("hard").isEqualTo(page.enforcement());
+        assertThat(users.onExceeded()).isEqualTo("finish").isEqualTo(page.onExceeded());
+        assertThat(users.thresholds()).containsExactly(90).isEqualTo(page.thresholds());
+        assertThat(nested.budgets().budgets().get(0).parent()).isNull();
+    }
+
+    @Test
+    void showsWhichThresholdsEachKeyReachedInEachWindow() {
+        for (int i = 0; i < 32; i++) {
+            call("acme");
+        }
+        harness.time.advance(Duration.ofDays(1));
+        for (int i = 0; i < 20; i++) {
+            call("acme");
+        }
+        call("other");
+
+        BudgetsEndpoint.BudgetPageDescriptor page = page(endpoint.budget("tenant-daily", null, null, null, null, null));
+        BudgetDescriptor key = (BudgetDescriptor) endpoint.budget("tenant-daily", "acme", null, null, null, null);
+
+        assertThat(page.keys())
+                .extracting(BudgetDescriptor::key, BudgetDescriptor::reached)
+                .containsExactly(tuple("acme", List.of(50)), tuple("other", List.of()));
+        assertThat(key.reached()).containsExactly(50);
+        assertThat(key.history())
+                .singleElement()
+                .satisfies(past -> assertThat(past.reached()).containsExactly(50, 80));
     }
 
     @Test

@@ -93,6 +93,21 @@ class EndpointsWebTests {
     }
 
     @Test
+    void showsHowABudgetIsSetWhateverTheApplicationSetsForItsOwnJson() {
+        for (String path : new String[] {"/actuator/budgets/daily", "/actuator/budgets/daily?key=acme"}) {
+            assertThat(mvc.get().uri(path)).hasStatusOk().bodyJson().isLenientlyEqualTo("""
+                            {"enforcement": "reserve", "onExceeded": "reject", "thresholds": [50, 80, 100]}
+                            """);
+            assertThat(mvc.get().uri(path)).bodyJson().doesNotHavePath("$.parent");
+        }
+        assertThat(mvc.get().uri("/actuator/budgets"))
+                .bodyJson()
+                .extractingPath("$.budgets[0].reached")
+                .asArray()
+                .isEmpty();
+    }
+
+    @Test
     void writesWhatIsDocumentedWhateverTheApplicationSetsForItsOwnJson() {
         assertThat(mvc.get().uri("/actuator/costs")).bodyJson().hasPath("$.byScope");
         assertThat(mvc.get().uri("/actuator/budgets")).bodyJson().doesNotHavePath("$.budgets[0].limit.tokens");

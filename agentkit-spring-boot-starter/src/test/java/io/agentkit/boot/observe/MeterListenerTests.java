@@ -202,6 +202,30 @@ class MeterListenerTests {
     }
 
     @Test
+    void tellsACostThatNeverFallsAndIsExactAgainBeyondWhatItTold() {
+        harness.pricing((model, usage) -> Money.usd("0.01").times(usage.input()));
+        AtomicReference<Attempt<ChatRequest>> sent = new AtomicReference<>();
+        harness.model
+                .run(attempt -> {
+                    sent.set(attempt);
+                    return reply(Usage.of(50, 1));
+                })
+                .reply(reply(Usage.of(40, 1)));
+        harness.chat("hi");
+        assertThat(cost()).isEqualTo(0.5);
+
+        sent.get().late(Usage.of(20, 1));
+        assertThat(cost()).isEqualTo(0.5);
+        harness.chat("hi");
+
+        assertThat(cost()).isEqualTo(0.6);
+    }
+
+    private double cost() {
+        return registry.get("agentkit.cost").functionCounter().count();
+    }
+
+    @Test
     void countsCallsOfTools() {
         harness.tool(ToolSafety.READ_ONLY, "{}");
 
