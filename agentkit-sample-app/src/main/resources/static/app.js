@@ -228,9 +228,8 @@ const CAUSES = ['retries', 'hedges', 'abandoned', 'failed'];
 
 /** What was spent for nothing, in words; empty when nothing was. */
 function wasted(waste, currency) {
-  if (!waste) return '';
-  const causes = CAUSES.filter((cause) => waste[cause]).map((cause) => `${cause} ${money(waste[cause].usd)}`);
-  return `${money(waste.usd)} ${currency} bought nothing: ${causes.join(', ')}`;
+  const causes = CAUSES.filter((cause) => waste?.[cause]?.requests).map((cause) => `${cause} ${money(waste[cause].usd)}`);
+  return causes.length ? `${currency} that bought nothing: ${causes.join(', ')}` : '';
 }
 
 function showCosts({ currency = 'USD', since, answers = {}, spend = {}, waste }) {

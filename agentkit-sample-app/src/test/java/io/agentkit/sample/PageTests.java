@@ -103,6 +103,7 @@ class PageTests {
         // The words that came are paid for, and since nobody counted them the sum is an estimate.
         until.until(textToBe(By.id("spend-exact"), "at least"));
         until.until(textToBePresentInElementLocated(By.id("waste"), "abandoned"));
+        assertThat(text("#waste")).matches("USD that bought nothing: .*abandoned 0\\.\\d+.*");
     }
 
     @Test
