@@ -162,9 +162,9 @@ public final class LivePrices implements Pricing, AutoCloseable {
 
     /** Where the prices came from that the model was last priced with; more than one where several providers serve it. */
     public Set<PriceOrigin> used(String model) {
-        Set<PriceOrigin> used = book.used().get(model);
+        Set<PriceOrigin> used = book.used(model);
         Set<PriceOrigin> before = usedBefore.get(model);
-        return used != null ? used : before != null ? new LinkedHashSet<>(before) : Set.of();
+        return used.isEmpty() && before != null ? new LinkedHashSet<>(before) : used;
     }
 
     /** How the imported catalogues stand, in the order in which they decide. */

@@ -189,6 +189,18 @@ public final class PriceBook implements Pricing {
         return used;
     }
 
+    /** Where the prices of a name came from; none when nobody asked for it. */
+    Set<PriceOrigin> used(String model) {
+        Set<PriceOrigin> used = new LinkedHashSet<>();
+        for (Map<String, FoundPrice> names : cache.values()) {
+            FoundPrice found = names.get(model);
+            if (found != null && found.origin() != null) {
+                used.add(found.origin());
+            }
+        }
+        return used;
+    }
+
     /** How many names are remembered. */
     int cached() {
         return cache.values().stream().mapToInt(Map::size).sum();

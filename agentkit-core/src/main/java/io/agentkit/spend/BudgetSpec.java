@@ -188,16 +188,23 @@ public record BudgetSpec(
         }
     }
 
-    private void requireValidLimits() {
-        if (maxUsd != null && maxUsd.signum() < 0) {
+    /** @throws IllegalArgumentException when it cannot be the most US dollars of a budget */
+    public static void requireValid(BigDecimal maxUsd) {
+        if (maxUsd.signum() < 0) {
             throw new IllegalArgumentException("'maxUsd' must not be negative (was %s)".formatted(maxUsd));
         }
-        if (maxUsd != null && maxUsd.stripTrailingZeros().scale() > MOST_DECIMALS) {
+        if ((long) maxUsd.precision() - maxUsd.scale() > MOST_DIGITS) {
+            throw new IllegalArgumentException("'maxUsd' must be below 10^%d (was %s)".formatted(MOST_DIGITS, maxUsd));
+        }
+        if (maxUsd.stripTrailingZeros().scale() > MOST_DECIMALS) {
             throw new IllegalArgumentException(
                     "'maxUsd' must have at most %d decimals (was %s)".formatted(MOST_DECIMALS, maxUsd));
         }
-        if (maxUsd != null && (long) maxUsd.precision() - maxUsd.scale() > MOST_DIGITS) {
-            throw new IllegalArgumentException("'maxUsd' must be below 10^%d (was %s)".formatted(MOST_DIGITS, maxUsd));
+    }
+
+    private void requireValidLimits() {
+        if (maxUsd != null) {
+            requireValid(maxUsd);
         }
         if (maxTokens != null && maxTokens < 0) {
             throw new IllegalArgumentException("'maxTokens' must not be negative (was %d)".formatted(maxTokens));

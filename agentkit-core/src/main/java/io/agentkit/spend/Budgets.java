@@ -227,7 +227,8 @@ public final class Budgets {
      * Changes the limits for all keys, from the next request on and until the application ends.
      *
      * @return false when there is no budget of that name
-     * @throws IllegalArgumentException when nothing is limited, or money or tokens in a budget that counts tools
+     * @throws IllegalArgumentException when nothing is limited, money by more than a budget can have, or money or tokens in a budget that
+     *     counts tools
      */
     public boolean change(String name, BudgetLimits limits) {
         Budget budget = budgets.get(name);
@@ -236,6 +237,9 @@ public final class Budgets {
         }
         if (limits.isEmpty()) {
             throw new IllegalArgumentException("'limits' must limit something");
+        }
+        if (limits.usd() != null) {
+            BudgetSpec.requireValid(limits.usd().toBigDecimal());
         }
         if (budget.countsTools() && (limits.usd() != null || limits.tokens() != null)) {
             throw new IllegalArgumentException(

@@ -20,6 +20,14 @@ final class SpecBinder {
 
     private static final Pattern MISSING = Pattern.compile("must (be set|not be null|name)");
 
+    /** The value that a record refuses, as it says it at the end. */
+    private static final Pattern REFUSED = Pattern.compile("\\(was '?(.*?)'?\\)$");
+
+    /** A setting in words about another one, with its value or without: {@code 'maxTokens'}, {@code 'onExceeded: degrade'}. */
+    private static final Pattern SETTING = Pattern.compile("(?<=')[a-z]+(?:[A-Z][a-z]+)+(?=[':.])");
+
+    private static final BindHandler HANDLER = new ExactNumbers();
+
     private final PropertyTree tree;
 
     SpecBinder(PropertyTree tree) {
@@ -32,7 +40,7 @@ final class SpecBinder {
     <T extends MiddlewareSpec> T bind(
             ConfigurationPropertyName block, Class<T> type, @Nullable ConfigurationProperty whence) {
         try {
-            return tree.binder().bindOrCreate(block, Bindable.of(type), BindHandler.DEFAULT);
+            return tree.binder().bindOrCreate(block, Bindable.of(type), HANDLER);
         } catch (BindException failure) {
             throw explain(block, failure, whence);
         }
@@ -41,7 +49,7 @@ final class SpecBinder {
     /** Reads anything else, such as a list or a map. */
     <T> @Nullable T bind(ConfigurationPropertyName name, Bindable<T> target) {
         try {
-            return tree.binder().bind(name, target).orElse(null);
+            return tree.binder().bind(name, target, HANDLER).orElse(null);
         } catch (BindException failure) {
             throw explain(name, failure, null);
         }
@@ -55,12 +63,24 @@ final class SpecBinder {
             return Complaint.about(tree.inOwnWords(failure.getName()), property, problem.reason())
                     .remedy(problem.remedy(), failure);
         }
-        String reason = refusal(failure);
-        ConfigurationPropertyName setting = settingNamedIn(reason, block, failure);
-        ConfigurationProperty written = setting == null ? null : tree.firstAt(setting);
+        ExactNumbers.LostDigitsException lost = ExactNumbers.LostDigitsException.in(failure);
+        if (lost != null) {
+            return Complaint.about(tree.inOwnWords(failure.getName()), property, String.valueOf(lost.getMessage()))
+                    .remedy("Write the number in quotes: all its digits are kept then.", failure);
+        }
+        String refusal = refusal(failure);
+        ConfigurationPropertyName setting = settingNamedIn(refusal, block, failure);
+        ConfigurationProperty written = setting == null ? null : written(setting, refusal);
+        String reason = inWordsOfFiles(refusal);
         if (setting != null && written != null) {
-            return Complaint.about(tree.inOwnWords(setting), written, reason)
-                    .remedy("Correct the value of '%s'.".formatted(tree.inOwnWords(setting)), failure);
+            String name = tree.inOwnWords(setting.isAncestorOf(written.getName()) ? written.getName() : setting);
+            return Complaint.about(name, written, reason)
+                    .remedy(
+                            (reason.contains("must not be set")
+                                            ? "Remove '%s', or what it does not go with."
+                                            : "Correct the value of '%s'.")
+                                    .formatted(name),
+                            failure);
         }
         ConfigurationProperty around = tree.firstAt(failure.getName());
         Origin origin = whence != null ? whence.getOrigin() : around == null ? null : around.getOrigin();
@@ -71,6 +91,23 @@ final class SpecBinder {
         String name = tree.inOwnWords(failure.getName());
         return new Complaint(name, null, around == null ? origin : around.getOrigin(), reason)
                 .remedy("Correct the settings below '%s'.".formatted(name), failure);
+    }
+
+    /** What was written of the setting; of a list the entry that is refused, where the record says which. */
+    private @Nullable ConfigurationProperty written(ConfigurationPropertyName setting, String refusal) {
+        Matcher refused = REFUSED.matcher(refusal);
+        ConfigurationProperty entry =
+                tree.find(setting) == null && refused.find() ? tree.withValue(setting, refused.group(1)) : null;
+        return entry != null ? entry : tree.firstAt(setting);
+    }
+
+    /** Records name settings as Java does. What is refused stays as it was written. */
+    private static String inWordsOfFiles(String refusal) {
+        Matcher refused = REFUSED.matcher(refusal);
+        int end = refused.find() ? refused.start() : refusal.length();
+        return SETTING.matcher(refusal.substring(0, end))
+                        .replaceAll(setting -> DataObjectPropertyName.toDashedForm(setting.group()))
+                + refusal.substring(end);
     }
 
     /** The setting at fault; null when the record names none. It may name it from the block on, or from the record within the block. */

@@ -84,7 +84,7 @@ class ConfigurationErrorsTests {
 
                             Property: agentkit.budgets.two
                             Origin: Byte array resource [application.yml] - 10:19
-                            Reason: one of 'maxUsd', 'maxTokens' and 'maxCalls' must be set
+                            Reason: one of 'max-usd', 'max-tokens' and 'max-calls' must be set
                             Remedy: Correct the settings below 'agentkit.bud""");
     }
 
@@ -434,7 +434,7 @@ class ConfigurationErrorsTests {
                             Property: agentkit.budgets.wrong.max-usd
                             Value: "-1"
                             Origin: Byte array resource [application.yml] - 5:38
-                            Reason: 'maxUsd' must not be negative (was -1)
+                            Reason: 'max-usd' must not be negative (was -1)
                             Remedy: Correct the value of 'agentkit.budgets.wrong.max-usd'.
 
                             Property: agentkit.budgets.lost.parent
@@ -515,8 +515,101 @@ class ConfigurationErrorsTests {
                 .isEqualTo(Printed.of("""
                         Property: agentkit.budgets.per-run
                         Origin: Byte array resource [application.yml] - 1:60
-                        Reason: one of 'maxUsd', 'maxTokens' and 'maxCalls' must be set
+                        Reason: one of 'max-usd', 'max-tokens' and 'max-calls' must be set
                         """, "Correct the settings below 'agentkit.budgets.per-run'."));
+    }
+
+    @Test // BU-13
+    void saysOfEachMistakeInABudgetWhereItIsAndWhatToWrite() {
+        assertThat(failureOf("""
+                        agentkit:
+                          chat.chain: [meter]
+                          budgets:
+                            window: { scope: run, max-usd: 1, window: 90s }
+                            zone: { scope: run, max-usd: 1, window: 1d, zone: Europe/Berln }
+                            zone-alone: { scope: run, max-usd: 1, zone: Europe/Berlin }
+                            digits: { scope: run, max-usd: 0.1234567890123456789 }
+                            quoted: { scope: run, max-usd: "0.1234567890123456789" }
+                            large: { scope: run, max-usd: 1e20 }
+                            thresholds: { scope: run, max-usd: 1, thresholds: [50, 101] }
+                            threshold: { scope: run, max-usd: 1, thresholds: [0] }
+                            word: { scope: run, max-usd: 1, on-exceeded: stop }
+                            degrade: { scope: run, max-usd: 1, on-exceeded: degrade }
+                            no-degrade: { scope: run, max-usd: 1, degrade-to: mini }
+                            tools: { scope: run, max-usd: 1, tools: [sendMail] }
+                        """).description()).isEqualTo("""
+                        The configuration of agentkit is not valid in 12 places:
+
+                            Property: agentkit.budgets.window.window
+                            Value: "90s"
+                            Origin: Byte array resource [application.yml] - 4:47
+                            Reason: 'window' must be none, minute, hour, day (or 1d), week, month, or rolling with a length such as 'rolling 24h' (was 90s)
+                            Remedy: Correct the value of 'agentkit.budgets.window.window'.
+
+                            Property: agentkit.budgets.zone.zone
+                            Value: "Europe/Berln"
+                            Origin: Byte array resource [application.yml] - 5:55
+                            Reason: The value is not a time zone, such as Europe/Berlin
+                            Remedy: Write a time zone, such as Europe/Berlin.
+
+                            Property: agentkit.budgets.zone-alone.zone
+                            Value: "Europe/Berlin"
+                            Origin: Byte array resource [application.yml] - 6:49
+                            Reason: 'zone' must not be set without a calendar 'window': nothing would start anew at its midnight
+                            Remedy: Remove 'agentkit.budgets.zone-alone.zone', or what it does not go with.
+
+                            Property: agentkit.budgets.digits.max-usd
+                            Value: "0.12345678901234568"
+                            Origin: Byte array resource [application.yml] - 7:36
+                            Reason: The value has more than the 15 digits that yml keeps of a number
+                            Remedy: Write the number in quotes: all its digits are kept then.
+
+                            Property: agentkit.budgets.quoted.max-usd
+                            Value: "0.1234567890123456789"
+                            Origin: Byte array resource [application.yml] - 8:36
+                            Reason: 'max-usd' must have at most 18 decimals (was 0.1234567890123456789)
+                            Remedy: Correct the value of 'agentkit.budgets.quoted.max-usd'.
+
+                            Property: agentkit.budgets.large.max-usd
+                            Value: "1.0E20"
+                            Origin: Byte array resource [application.yml] - 9:35
+                            Reason: 'max-usd' must be below 10^15 (was 1.0E+20)
+                            Remedy: Correct the value of 'agentkit.budgets.large.max-usd'.
+
+                            Property: agentkit.budgets.thresholds.thresholds[1]
+                            Value: "101"
+                            Origin: Byte array resource [application.yml] - 10:60
+                            Reason: 'thresholds' must be percents between 1 and 100 (was 101)
+                            Remedy: Correct the value of 'agentkit.budgets.thresholds.thresholds[1]'.
+
+                            Property: agentkit.budgets.threshold.thresholds[0]
+                            Value: "0"
+                            Origin: Byte array resource [application.yml] - 11:55
+                            Reason: 'thresholds' must be percents between 1 and 100 (was 0)
+                            Remedy: Correct the value of 'agentkit.budgets.threshold.thresholds[0]'.
+
+                            Property: agentkit.budgets.word.on-exceeded
+                            Value: "stop"
+                            Origin: Byte array resource [application.yml] - 12:50
+                            Reason: The value is not one of 'reject', 'finish', 'warn', 'degrade'
+                            Remedy: Write one of: reject, finish, warn, degrade.
+
+                            Property: agentkit.budgets.degrade.degrade-to
+                            Origin: Byte array resource [application.yml] - 13:23
+                            Reason: 'degrade-to' must be set for 'on-exceeded: degrade': the cheaper model
+                            Remedy: Write 'agentkit.budgets.degrade.degrade-to'.
+
+                            Property: agentkit.budgets.no-degrade.degrade-to
+                            Value: "mini"
+                            Origin: Byte array resource [application.yml] - 14:55
+                            Reason: 'degrade-to' must not be set without 'on-exceeded: degrade'
+                            Remedy: Remove 'agentkit.budgets.no-degrade.degrade-to', or what it does not go with.
+
+                            Property: agentkit.budgets.tools.max-usd
+                            Value: "1"
+                            Origin: Byte array resource [application.yml] - 15:35
+                            Reason: 'max-usd' and 'max-tokens' must not be set beside 'tools': calls of tools cost neither, only 'max-calls' counts them
+                            Remedy: Remove 'agentkit.budgets.tools.max-usd', or what it does not go with.""");
     }
 
     @Test

@@ -125,7 +125,7 @@ class ConfigurationShapeTests {
                 .contains("Property: agentkit.pricing.models.m.input", "'input' must be below 10^12 (was 1.0E+40)");
         assertThat(failureOf("agentkit: { chat.chain: [meter], budgets.daily: { scope: tenant, max-usd: 1e30 } }")
                         .description())
-                .contains("'maxUsd' must be below 10^15 (was 1.0E+30)");
+                .contains("'max-usd' must be below 10^15 (was 1.0E+30)");
     }
 
     @Test

@@ -6,6 +6,7 @@ import io.agentkit.spend.BudgetSpec;
 import io.agentkit.spend.BudgetStatus;
 import io.agentkit.spend.Budgets;
 import io.agentkit.store.BudgetLimits;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -186,17 +187,31 @@ public class BudgetsEndpoint {
             @Nullable String maxUsd,
             @Nullable Long maxTokens,
             @Nullable Long maxCalls) {
+        requireNotNegative("maxTokens", maxTokens);
+        requireNotNegative("maxCalls", maxCalls);
         try {
             budgets.change(
                     name,
                     new BudgetLimits(
-                            maxUsd == null ? present.usd() : Money.usd(maxUsd),
+                            maxUsd == null ? present.usd() : usd(maxUsd),
                             maxTokens == null ? present.tokens() : maxTokens,
                             maxCalls == null ? present.calls() : maxCalls));
         } catch (NumberFormatException wrong) {
             throw refused("'maxUsd' must be a decimal number such as 12.50");
-        } catch (IllegalArgumentException | ArithmeticException wrong) {
+        } catch (IllegalArgumentException wrong) {
             throw refused(String.valueOf(wrong.getMessage()));
+        }
+    }
+
+    private static Money usd(String text) {
+        BigDecimal amount = new BigDecimal(text);
+        BudgetSpec.requireValid(amount);
+        return Money.of(amount);
+    }
+
+    private static void requireNotNegative(String name, @Nullable Long limit) {
+        if (limit != null && limit < 0) {
+            throw refused("'%s' must not be negative (was %d)".formatted(name, limit));
         }
     }
 

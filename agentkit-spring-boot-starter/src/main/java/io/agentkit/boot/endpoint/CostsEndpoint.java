@@ -68,19 +68,18 @@ public class CostsEndpoint {
         snapshot.byScope().forEach((scope, values) -> byScope.put(scope, lines(values, most)));
         Map<Integer, TotalsDescriptor> byRound = new TreeMap<>();
         snapshot.byRound().forEach((round, totals) -> byRound.put(round, TotalsDescriptor.of(totals)));
+        Map<String, TotalsDescriptor> byModel = lines(snapshot.byModel(), most);
         return new CostsDescriptor(
                 "USD",
                 snapshot.since(),
                 AnswersDescriptor.of(snapshot.total().answers()),
                 SpendDescriptor.of(snapshot.total().spend()),
                 WasteDescriptor.of(snapshot.total()),
-                lines(snapshot.byModel(), most),
+                byModel,
                 byScope,
                 lines(snapshot.byRun(), most),
                 byRound,
-                prices == null
-                        ? Map.of()
-                        : PriceDescriptor.of(prices, snapshot.byModel().keySet()),
+                prices == null ? Map.of() : PriceDescriptor.of(prices, byModel.keySet()),
                 prices == null
                         ? List.of()
                         : prices.catalogues().stream()
@@ -120,7 +119,7 @@ public class CostsEndpoint {
      * @param byScope all of it by key and value of the runs' scope
      * @param byRun all of it by run
      * @param byRound all of it by how many replies of the run had asked for tools before
-     * @param prices where the price of each model comes from; more than one origin where several providers serve it
+     * @param prices where the price of each model with a line of its own comes from; more than one origin where several providers serve it
      * @param catalogues how imported lists of prices stand
      */
     public record CostsDescriptor(

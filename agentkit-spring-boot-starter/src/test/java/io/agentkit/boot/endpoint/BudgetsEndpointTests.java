@@ -249,7 +249,20 @@ class BudgetsEndpointTests {
                 .hasMessageContaining("'maxUsd' must be a decimal number");
         assertThatThrownBy(() -> endpoint.update("tenant-daily", null, null, "-1", null, null))
                 .isInstanceOf(InvalidEndpointRequestException.class)
-                .hasMessageContaining("'usd' must not be negative");
+                .hasMessageContaining("'maxUsd' must not be negative (was -1)");
+        assertThatThrownBy(() -> endpoint.update("tenant-daily", null, null, "0.1234567890123456789", null, null))
+                .isInstanceOf(InvalidEndpointRequestException.class)
+                .hasMessageContaining("'maxUsd' must have at most 18 decimals (was 0.1234567890123456789)");
+        for (String large : new String[] {"1e15", "1e999999999"}) {
+            assertThatThrownBy(() -> endpoint.update("tenant-daily", null, null, large, null, null))
+                    .isInstanceOf(InvalidEndpointRequestException.class)
+                    .hasMessageContaining("'maxUsd' must be below 10^15");
+        }
+        assertThatThrownBy(() -> endpoint.update("tenant-daily", null, null, null, -1L, null))
+                .isInstanceOf(InvalidEndpointRequestException.class)
+                .hasMessageContaining("'maxTokens' must not be negative (was -1)");
+        assertThatThrownBy(() -> endpoint.update("tenant-daily", null, null, null, null, -1L))
+                .hasMessageContaining("'maxCalls' must not be negative (was -1)");
         assertThatThrownBy(() -> endpoint.update("tenant-daily", "acme", null, "1", null, null))
                 .hasMessageContaining("exactly one of these");
         assertThatThrownBy(() -> endpoint.budget("tenant-daily", null, null, 0, null, null))

@@ -11,11 +11,13 @@ import io.agentkit.chat.Message;
 import io.agentkit.chat.Usage;
 import io.agentkit.money.Money;
 import io.agentkit.price.LivePrices;
+import io.agentkit.price.Rates;
 import io.agentkit.spend.CostMeter;
 import io.agentkit.spend.CostSpec;
 import io.agentkit.test.ChainHarness;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
 
@@ -86,6 +88,48 @@ class CostsEndpointTests {
             assertThatThrownBy(() -> endpoint.costs(wrong))
                     .isInstanceOf(InvalidEndpointRequestException.class)
                     .hasMessage("'lines' must be from 1 to 1000 (was %d)", wrong);
+        }
+    }
+
+    @Test
+    void boundsEachListAndCountsTheRestTogether() {
+        Map<String, Rates> own = new TreeMap<>();
+        for (int i = 0; i < 250; i++) {
+            own.put("m" + i, Rates.usd("1", "1"));
+        }
+        LivePrices priced = new LivePrices(own, List.of(), harness.time, () -> 0);
+        harness.pricing(priced);
+        harness.add("cost", CostSpec.defaults().chatMiddleware(harness.resources(meter)));
+        for (int i = 0; i < 1_100; i++) {
+            String id = "r" + i;
+            String key = "key" + i % 30;
+            harness.model.reply(ChatReply.builder()
+                    .message(Message.assistant("hello"))
+                    .model("m" + i % 250)
+                    .usage(Usage.of(1, 1))
+                    .build());
+            try (Run run =
+                    Run.open(harness.environment(), r -> r.id(id).tenant(id).scope(key, "x"))) {
+                assertThat(run.depth()).isZero();
+                harness.chat("hi");
+            }
+        }
+
+        for (int lines : new int[] {3, 1_000}) {
+            CostsEndpoint.CostsDescriptor costs = new CostsEndpoint(meter, priced).costs(lines);
+
+            assertThat(costs.byModel()).hasSize(Math.min(lines, 200) + 1).containsKey("(other)");
+            assertThat(costs.byRun()).hasSize(lines + 1).containsKey("(other)");
+            assertThat(costs.byScope()).hasSizeLessThanOrEqualTo(21).containsKey("(other)");
+            assertThat(costs.byScope().get("tenant")).hasSize(lines + 1).containsKey("(other)");
+            assertThat(costs.prices()).hasSize(Math.min(lines, 200));
+            for (var list :
+                    List.of(costs.byModel(), costs.byRun(), costs.byScope().get("tenant"))) {
+                assertThat(list.values().stream()
+                                .mapToLong(line -> line.answers().calls())
+                                .sum())
+                        .isEqualTo(1_100);
+            }
         }
     }
 
