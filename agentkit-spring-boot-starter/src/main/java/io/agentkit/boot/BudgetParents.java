@@ -1,10 +1,10 @@
 package io.agentkit.boot;
 
 import io.agentkit.spend.BudgetSpec;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 
 /** Refuses budgets that are a part of what they cannot be a part of. */
@@ -14,41 +14,46 @@ final class BudgetParents {
 
     private final PropertyTree tree;
 
-    private final Set<String> names;
+    /** Of all budgets that were written; empty where there is none. */
+    private final Map<String, String> parents = new LinkedHashMap<>();
 
     private final Map<String, BudgetSpec> budgets;
 
     /** Budgets in circles that were told of. */
     private final Set<String> circles = new LinkedHashSet<>();
 
-    /**
-     * @param names of all budgets that were written
-     * @param budgets those of them whose own settings are valid
-     */
-    BudgetParents(PropertyTree tree, Set<String> names, Map<String, BudgetSpec> budgets) {
+    /** @param budgets those whose own settings are valid; of others only the parent is looked at */
+    BudgetParents(PropertyTree tree, Map<String, BudgetSpec> budgets) {
         this.tree = tree;
-        this.names = names;
         this.budgets = budgets;
+        for (String name : tree.keysBelow(BUDGETS)) {
+            BudgetSpec budget = budgets.get(name);
+            String parent = budget == null ? tree.text(path(name)) : budget.parent();
+            parents.put(name, parent == null ? "" : parent);
+        }
     }
 
     void check(Mistakes mistakes) {
-        budgets.forEach((name, budget) -> {
-            String parent = budget.parent();
-            if (parent != null) {
-                mistakes.in(() -> check(name, budget, parent));
+        parents.forEach((name, parent) -> {
+            if (!parent.isBlank()) {
+                mistakes.in(() -> check(name, parent));
             }
         });
     }
 
-    private void check(String name, BudgetSpec budget, String parent) {
+    private void check(String name, String parent) {
+        Set<String> names = parents.keySet();
         if (!names.contains(parent)) {
             String meant = NearMiss.of(parent, names);
             throw complain(name, "There is no budget '%s'".formatted(parent))
                     .remedy((meant == null ? "" : "Did you mean '%s'? ".formatted(meant))
                             + "Budgets: %s.".formatted(String.join(", ", names)));
         }
+        BudgetSpec budget = budgets.get(name);
         BudgetSpec above = budgets.get(parent);
-        if (above != null && above.tools().isEmpty() != budget.tools().isEmpty()) {
+        if (budget != null
+                && above != null
+                && above.tools().isEmpty() != budget.tools().isEmpty()) {
             throw complain(
                             name,
                             "One of '%s' and '%s' counts model requests and the other calls of tools"
@@ -70,18 +75,17 @@ final class BudgetParents {
         Set<String> way = new LinkedHashSet<>();
         String each = name;
         while (each != null && way.add(each)) {
-            each = parent(each);
+            each = parents.get(each);
         }
         return name.equals(each) ? way : Set.of();
     }
 
-    private @Nullable String parent(String name) {
-        BudgetSpec budget = budgets.get(name);
-        return budget == null ? null : budget.parent();
+    private ConfigurationPropertyName path(String name) {
+        return tree.child(BUDGETS, name).append("parent");
     }
 
     private Complaint complain(String name, String reason) {
-        ConfigurationPropertyName path = tree.child(BUDGETS, name).append("parent");
+        ConfigurationPropertyName path = path(name);
         return Complaint.about(tree.inOwnWords(path), tree.find(path), reason);
     }
 }

@@ -81,7 +81,7 @@ final class ConfigurationReader {
         definitions.tool().values().forEach(chain -> mistakes.in(() -> refuseTurnsOfTools(chain)));
         boolean chainsAreValid = mistakes.count() == 0;
         Map<String, BudgetSpec> budgets = eachOfTheRest();
-        new BudgetParents(tree, tree.keysBelow(BUDGETS), budgets).check(mistakes);
+        new BudgetParents(tree, budgets).check(mistakes);
         if (chainsAreValid) {
             requireMeterForBudgets(budgets, definitions);
         }

@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.bind.BindException;
+import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
@@ -170,6 +172,16 @@ final class PropertyTree {
             }
         }
         return null;
+    }
+
+    /** The effective value of exactly this name as a text, with its placeholders filled in; null when there is none. */
+    @Nullable
+    String text(ConfigurationPropertyName name) {
+        try {
+            return binder.bind(name, Bindable.of(String.class)).orElse(null);
+        } catch (BindException unresolved) {
+            return null;
+        }
     }
 
     /** A name as it stands in the documents, as far as it stands there: with its own capitals and underscores. */

@@ -420,7 +420,7 @@ class ConfigurationErrorsTests {
                           chat.chain: [meter]
                           tool.chain: [meter]
                           budgets:
-                            wrong: { scope: tenant, max-usd: -1 }
+                            wrong: { scope: tenant, max-usd: -1, parent: rwong }
                             of-wrong: { scope: user, max-calls: 3, parent: wrong }
                             lost: { scope: user, max-calls: 3, parent: wrogn }
                             tools: { scope: run, max-calls: 3, tools: [send_mail], parent: lost }
@@ -429,13 +429,19 @@ class ConfigurationErrorsTests {
                             into-circle: { scope: run, max-calls: 3, parent: a }
                             self: { scope: run, max-calls: 3, parent: self }
                         """).description()).isEqualTo("""
-                        The configuration of agentkit is not valid in 5 places:
+                        The configuration of agentkit is not valid in 6 places:
 
                             Property: agentkit.budgets.wrong.max-usd
                             Value: "-1"
                             Origin: Byte array resource [application.yml] - 5:38
                             Reason: 'max-usd' must not be negative (was -1)
                             Remedy: Correct the value of 'agentkit.budgets.wrong.max-usd'.
+
+                            Property: agentkit.budgets.wrong.parent
+                            Value: "rwong"
+                            Origin: Byte array resource [application.yml] - 5:50
+                            Reason: There is no budget 'rwong'
+                            Remedy: Did you mean 'wrong'? Budgets: wrong, of-wrong, lost, tools, a, b, into-circle, self.
 
                             Property: agentkit.budgets.lost.parent
                             Value: "wrogn"
