@@ -73,6 +73,16 @@ public abstract sealed class ChatRequest extends Request permits PlainChatReques
         return 1;
     }
 
+    /** Bytes in UTF-8 of text that goes to the model though no message shows it, such as its own thoughts that go back to it. */
+    public long unshownBytes() {
+        return 0;
+    }
+
+    /** Whether content goes to the model of which nothing can be read here: documents in the options, or what the provider keeps. */
+    public boolean hasUnshownContent() {
+        return false;
+    }
+
     /** The parts that differ from the framework's own request. */
     public abstract Set<Part> changed();
 

@@ -74,6 +74,16 @@ final class PlainChatRequest extends ChatRequest {
     }
 
     @Override
+    public long unshownBytes() {
+        return view == null ? 0 : view.unshownBytes();
+    }
+
+    @Override
+    public boolean hasUnshownContent() {
+        return view != null && view.hasUnshownContent();
+    }
+
+    @Override
     public int choiceCount() {
         return view == null ? 1 : view.choiceCount();
     }

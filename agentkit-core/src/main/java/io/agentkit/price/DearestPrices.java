@@ -43,11 +43,20 @@ final class DearestPrices {
     private static @Nullable BigDecimal[] dearest(RateTable table, ServiceTier tier, int step) {
         @Nullable BigDecimal[] rates = table.rates(tier, step);
         BigDecimal input = dearestPrompt(table, rates);
-        BigDecimal output = max(rates[TokenKind.OUTPUT.ordinal()], rates[TokenKind.REASONING.ordinal()]);
+        BigDecimal output = dearestAnswer(rates);
         for (TokenKind kind : TokenKind.values()) {
             rates[kind.ordinal()] = max(rates[kind.ordinal()], kind.isPrompt() ? input : output);
         }
         return rates;
+    }
+
+    /** Whether the answer will be text, sound or an image is not known before, nor how much of it is reasoning. */
+    private static @Nullable BigDecimal dearestAnswer(@Nullable BigDecimal[] rates) {
+        BigDecimal most = null;
+        for (TokenKind kind : TokenKind.values()) {
+            most = kind.isPrompt() ? most : max(most, rates[kind.ordinal()]);
+        }
+        return most;
     }
 
     /** Which tokens of a prompt are cached is not known before. Caches that nobody prices do not exist. */

@@ -17,6 +17,7 @@ import io.agentkit.tokens.ModelTokens;
  *   <li>What tools returned goes as it is too, but in an envelope that few providers have published: its bytes.
  *   <li>Calls of tools, their descriptions and schemas are written out anew, in forms of the provider's own: for each character the most that
  *       any of the known forms makes of it.
+ *   <li>Thoughts that go back to the model, which no message shows: the bytes of all that the framework keeps of them.
  *   <li>Between these stand marks and instructions of the provider's own: the constants of this class.
  * </ul>
  *
@@ -62,7 +63,7 @@ final class PromptBound {
 
     /** @param texts counts no fewer tokens of the text of a message than the model does */
     static long tokens(ChatRequest request, TokenEstimator texts) {
-        long sum = REQUEST;
+        long sum = REQUEST + request.unshownBytes();
         for (Message message : request.messages()) {
             sum += EACH_MESSAGE + texts.tokens(message.text());
             for (ToolCall call : message.toolCalls()) {
@@ -103,6 +104,8 @@ final class PromptBound {
     }
 
     static boolean hasMedia(ChatRequest request) {
-        return request.messages().stream().anyMatch(message -> !message.media().isEmpty());
+        return request.hasUnshownContent()
+                || request.messages().stream()
+                        .anyMatch(message -> !message.media().isEmpty());
     }
 }

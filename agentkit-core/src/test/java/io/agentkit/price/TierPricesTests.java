@@ -121,6 +121,15 @@ class TierPricesTests {
         assertThat(free.covers(null, "m", batch)).isTrue();
     }
 
+    @Test
+    void expectsTheDearestKindOfAnswer() {
+        Rates speaking = new Rates(
+                usd("2"), usd("10"), null, null, null, null, null, usd("80"), null, null, null, null, null, null, null);
+        PriceBook talking = PriceBook.of(Map.of("m", speaking));
+
+        assertThat(talking.atMost(null, "m", Usage.estimated(0, 1_000_000))).isEqualTo(Money.usd("80"));
+    }
+
     private static BigDecimal usd(String amount) {
         return new BigDecimal(amount);
     }

@@ -16,6 +16,8 @@ final class AskedRequest extends ChatRequestView {
     private final int choices;
     private final @Nullable ServiceTier tier;
     private Runnable whenCounted = () -> {};
+    private long unshownBytes;
+    private boolean hasUnshownContent;
 
     private AskedRequest(String model, @Nullable Integer maxOutputTokens, int choices, @Nullable ServiceTier tier) {
         this.model = model;
@@ -37,6 +39,23 @@ final class AskedRequest extends ChatRequestView {
         AskedRequest request = choices(1, null);
         request.whenCounted = task;
         return request;
+    }
+
+    static AskedRequest unshown(long bytes, boolean content) {
+        AskedRequest request = choices(1, null);
+        request.unshownBytes = bytes;
+        request.hasUnshownContent = content;
+        return request;
+    }
+
+    @Override
+    public long unshownBytes() {
+        return unshownBytes;
+    }
+
+    @Override
+    public boolean hasUnshownContent() {
+        return hasUnshownContent;
     }
 
     @Override

@@ -186,6 +186,19 @@ class HardBudgetTests {
         assertThat(allowing.chat(image).text()).isEqualTo("hello");
     }
 
+    @Test
+    void countsThoughtsThatGoBackAndRefusesContentThatNobodyCanRead() {
+        Metered metered = hard("0.01");
+        metered.harness.model.reply(Priced.reply(0));
+
+        metered.chat(AskedRequest.unshown(600, false));
+
+        assertThat(sentMaximum(metered)).isEqualTo((int) (1_000 - PROMPT - 600));
+        assertThatExceptionOfType(BudgetExceededException.class)
+                .isThrownBy(() -> metered.chat(AskedRequest.unshown(0, true)))
+                .satisfies(refusal -> assertThat(refusal.reason()).isEqualTo(RefusalReason.UNBOUNDED));
+    }
+
     @Test // CO-13
     void refusesAModelWithoutAPrice() {
         Metered metered = hard("1");

@@ -79,6 +79,16 @@ final class PromptView extends ChatRequestView {
     }
 
     @Override
+    public long unshownBytes() {
+        return UnshownContent.bytes(prompt);
+    }
+
+    @Override
+    public boolean hasUnshownContent() {
+        return UnshownContent.isIn(effective());
+    }
+
+    @Override
     public int choiceCount() {
         return ChoiceCount.of(effective());
     }

@@ -4,6 +4,8 @@ import static io.agentkit.boot.TestChains.failureOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentkit.boot.TestChains.Printed;
+import io.agentkit.money.Money;
+import io.agentkit.price.LivePrices;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -116,6 +118,19 @@ class ConfigurationShapeTests {
                                 .pricing()
                                 .models())
                         .containsOnlyKeys("größe/5 x.y"));
+    }
+
+    @Test
+    void pricesAModelByTheSecond() {
+        TestChains.yml("agentkit.pricing.models: { whisper: { per-second: 0.0001 } }")
+                .run(context -> assertThat(
+                                context.getBean(LivePrices.class).book().measured(null, "whisper", 0, 60))
+                        .isEqualTo(Money.usd("0.006")));
+        assertThat(failureOf("agentkit.pricing.models.m: { per-second: -1 }").description())
+                .contains(
+                        "Property: agentkit.pricing.models.m.per-second", "'per-second' must not be negative (was -1)");
+        assertThat(failureOf("agentkit.pricing.models.m: { per-request: 1 }").description())
+                .contains("'input' must not be null");
     }
 
     @Test
