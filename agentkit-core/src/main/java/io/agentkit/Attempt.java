@@ -45,6 +45,8 @@ public final class Attempt<Q extends Request> implements Outcome {
     private @Nullable Usage usage;
     private @Nullable Money usd;
 
+    private @Nullable ProviderLimits limits;
+
     /** The reply, a {@link Throwable} or {@link NotSent}; null while the request is under way. */
     private @Nullable Object result;
 
@@ -154,6 +156,11 @@ public final class Attempt<Q extends Request> implements Outcome {
             }
         }
         return key == hook ? value : null;
+    }
+
+    /** For endpoints: what the provider says is left of its own limits. */
+    public void limits(ProviderLimits told) {
+        limits = told;
     }
 
     /** Gives the means to ask the upstream for more; an endpoint that cannot be slowed down does not call it. */
@@ -284,6 +291,11 @@ public final class Attempt<Q extends Request> implements Outcome {
     public @Nullable String model() {
         String served = result instanceof ChatReply chat ? chat.model() : null;
         return served == null ? Terminal.target(call.request) : served;
+    }
+
+    @Override
+    public @Nullable ProviderLimits limits() {
+        return limits;
     }
 
     @Override

@@ -6,7 +6,7 @@ import java.util.Locale;
  * What went wrong, in one vocabulary for all providers. Each kind says whether it is worth another try.
  */
 public enum ErrorKind {
-    /** The provider refuses for now: too many requests or tokens. Retried. */
+    /** The provider, or a rate limit of ours, refuses for now: too many requests or tokens. Retried. */
     RATE_LIMITED(ErrorClass.TRANSIENT),
     /** The provider, or our own edge, has more work than it can take. Retried. */
     OVERLOADED(ErrorClass.TRANSIENT),

@@ -37,6 +37,10 @@ public sealed interface Outcome permits Attempt {
     @Nullable
     String model();
 
+    /** What the provider said is left of its own limits; null when it said nothing. */
+    @Nullable
+    ProviderLimits limits();
+
     /** What it returned; null unless it succeeded. */
     @Nullable
     Object reply();

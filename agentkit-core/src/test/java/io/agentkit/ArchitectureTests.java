@@ -35,7 +35,8 @@ import org.jspecify.annotations.NullMarked;
 @AnalyzeClasses(packages = "io.agentkit", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTests {
 
-    private static final String[] CONCERNS = Stream.of("resilience", "spend", "cache", "safety", "shape", "observe")
+    private static final String[] CONCERNS = Stream.of(
+                    "resilience", "limit", "spend", "cache", "safety", "shape", "observe")
             .map(name -> "io.agentkit." + name + "..")
             .toArray(String[]::new);
 
@@ -76,6 +77,14 @@ class ArchitectureTests {
             .resideOutsideOfPackage("io.agentkit.resilience..")
             .should()
             .dependOnClassesThat(resideInAnyPackage("org.springframework.retry..", "org.springframework.classify.."))
+            .because("one concern uses it, and it can be replaced there");
+
+    @ArchTest
+    static final ArchRule bucket4j_is_for_rates = noClasses()
+            .that()
+            .resideOutsideOfPackage("io.agentkit.limit..")
+            .should()
+            .dependOnClassesThat(resideInAPackage("io.github.bucket4j.."))
             .because("one concern uses it, and it can be replaced there");
 
     @ArchTest

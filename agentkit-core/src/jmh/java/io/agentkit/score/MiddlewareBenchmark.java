@@ -14,6 +14,8 @@ import io.agentkit.chat.Delta;
 import io.agentkit.chat.FinishReason;
 import io.agentkit.chat.Message;
 import io.agentkit.chat.Usage;
+import io.agentkit.limit.RateLimitSpec;
+import io.agentkit.limit.RateLimiterSpec;
 import io.agentkit.money.Money;
 import io.agentkit.observe.TracingSpec;
 import io.agentkit.price.PriceBook;
@@ -32,6 +34,7 @@ import io.agentkit.time.Time;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationHandler;
 import io.micrometer.observation.ObservationRegistry;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -97,6 +100,15 @@ public class MiddlewareBenchmark {
     private final Handler<ChatRequest, ChatReply> cost = chain(ObservationRegistry.NOOP, CostSpec.defaults());
 
     private final Handler<ChatRequest, ChatReply> retry = chain(ObservationRegistry.NOOP, RetrySpec.defaults());
+
+    private final Handler<ChatRequest, ChatReply> rateLimit = chain(
+            ObservationRegistry.NOOP, RateLimitSpec.of(RateLimiterSpec.requests(Duration.ofNanos(1), 1_000_000_000L)));
+
+    private final Handler<ChatRequest, ChatReply> rateLimitByTenant = chain(
+            ObservationRegistry.NOOP,
+            RateLimitSpec.of(RateLimiterSpec.requests(Duration.ofNanos(1), 1_000_000_000L)
+                    .withTokens(1_000_000_000L, null)
+                    .withPer("tenant")));
 
     private final Handler<ChatRequest, ChatReply> four = chain(
             ObservationRegistry.NOOP,
@@ -184,6 +196,18 @@ public class MiddlewareBenchmark {
     @Benchmark
     public Object retry() {
         return retry.call(request, inARun);
+    }
+
+    /** A bucket of requests that never runs out. */
+    @Benchmark
+    public Object rateLimit() {
+        return rateLimit.call(request, inARun);
+    }
+
+    /** A bucket of requests and one of tokens, found by the tenant, with the estimate of the prompt. */
+    @Benchmark
+    public Object rateLimitByTenant() {
+        return rateLimitByTenant.call(request, inARun);
     }
 
     @Benchmark

@@ -1,5 +1,6 @@
 package io.agentkit.catalog;
 
+import io.agentkit.limit.RateLimitSpec;
 import io.agentkit.observe.TracingSpec;
 import io.agentkit.resilience.RetrySpec;
 import io.agentkit.safety.AuditSpec;
@@ -32,6 +33,7 @@ public final class MiddlewareCatalog {
         Map<String, Class<? extends MiddlewareSpec>> specs = new LinkedHashMap<>();
         specs.put("cost", CostSpec.class);
         specs.put("meter", MeterSpec.class);
+        specs.put("rate-limit", RateLimitSpec.class);
         specs.put("retry", RetrySpec.class);
         specs.put("tracing", TracingSpec.class);
         specs.put("audit", AuditSpec.class);

@@ -13,6 +13,11 @@ public interface Resources {
 
     ChainEnvironment environment();
 
+    /** The bean that the middleware becomes, such as {@code agentkit.chat.retry}, as a name for what it keeps; null in plain Java. */
+    default @Nullable String owner() {
+        return null;
+    }
+
     /** The shared object of this type; null when there is none. */
     <T> @Nullable T find(Class<T> type);
 

@@ -1,6 +1,7 @@
 package io.agentkit.catalog;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.agentkit.spec.ChatSpec;
 import io.agentkit.spec.MiddlewareSpec;
@@ -20,8 +21,15 @@ class MiddlewareCatalogTests {
 
     private static final MiddlewareCatalog CATALOG = MiddlewareCatalog.builtIns();
 
+    /** What has to be told something before it can work. */
+    private static final Set<String> WITHOUT_DEFAULTS = Set.of("rate-limit");
+
     static Set<String> names() {
         return CATALOG.names();
+    }
+
+    static Stream<String> namesWithDefaults() {
+        return CATALOG.names().stream().filter(name -> !WITHOUT_DEFAULTS.contains(name));
     }
 
     @Test
@@ -44,11 +52,20 @@ class MiddlewareCatalogTests {
     }
 
     @ParameterizedTest
-    @MethodSource("names")
+    @MethodSource("namesWithDefaults")
     void takesAnEmptyBlockForTheDefaults(String name) throws Exception {
         Object defaults = spec(name).getMethod("defaults").invoke(null);
 
         assertThat(emptyBlock(name)).isEqualTo(defaults);
+    }
+
+    @Test
+    void refusesAnEmptyBlockWhereThereAreNoDefaults() {
+        assertThat(WITHOUT_DEFAULTS)
+                .allSatisfy(name -> assertThatThrownBy(() -> emptyBlock(name))
+                        .hasCauseInstanceOf(IllegalArgumentException.class)
+                        .rootCause()
+                        .hasMessageContaining("must be set"));
     }
 
     @ParameterizedTest

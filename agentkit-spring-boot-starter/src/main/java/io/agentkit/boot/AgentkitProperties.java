@@ -1,5 +1,7 @@
 package io.agentkit.boot;
 
+import io.agentkit.limit.RateLimitSpec;
+import io.agentkit.limit.RateLimiterSpec;
 import io.agentkit.observe.TracingSpec;
 import io.agentkit.price.CatalogueSpec;
 import io.agentkit.price.Rates;
@@ -35,6 +37,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param chat Chain around calls of models, where nothing else is assigned.
  * @param tool Chain around calls of tools, where nothing else is assigned.
  * @param budgets Limits of what calls may use, by name.
+ * @param rateLimiters Limiters that chains share, by name.
  * @param pricing What models cost.
  * @param chains Further pairs of chains, by name.
  * @param assign Which pair of chains is used where.
@@ -47,6 +50,7 @@ public record AgentkitProperties(
         @DefaultValue Chat chat,
         @DefaultValue Tool tool,
         @DefaultValue Map<String, BudgetSpec> budgets,
+        @DefaultValue Map<String, RateLimiterSpec> rateLimiters,
         @DefaultValue Prices pricing,
         @DefaultValue Map<String, Pair> chains,
         @DefaultValue Assign assign,
@@ -55,17 +59,18 @@ public record AgentkitProperties(
 
     public AgentkitProperties {
         budgets = eachOnce(budgets);
+        rateLimiters = eachOnce(rateLimiters);
     }
 
-    /** An environment variable has no dashes, so the budget that it changes comes a second time, with another name and the same settings. */
-    private static Map<String, BudgetSpec> eachOnce(Map<String, BudgetSpec> budgets) {
-        Map<String, BudgetSpec> each = new LinkedHashMap<>(budgets);
-        budgets.forEach((name, budget) -> {
+    /** An environment variable has no dashes, so what it changes comes a second time, with another name and the same settings. */
+    private static <T> Map<String, T> eachOnce(Map<String, T> named) {
+        Map<String, T> each = new LinkedHashMap<>(named);
+        named.forEach((name, settings) -> {
             String plain = plain(name);
             each.keySet()
                     .removeIf(other -> other.length() < name.length()
                             && plain(other).equals(plain)
-                            && budget.equals(budgets.get(other)));
+                            && settings.equals(named.get(other)));
         });
         return Collections.unmodifiableMap(each);
     }
@@ -81,6 +86,7 @@ public record AgentkitProperties(
      * @param tracing Puts an observation around each call.
      * @param meter Keeps the budgets.
      * @param cost Counts money and tokens.
+     * @param rateLimit Has requests wait for their turn.
      * @param retry Tries again what failed for a reason that may pass.
      */
     @ConfigurationPropertiesSource
@@ -89,6 +95,7 @@ public record AgentkitProperties(
             @NestedConfigurationProperty @Nullable TracingSpec tracing,
             @NestedConfigurationProperty @Nullable MeterSpec meter,
             @NestedConfigurationProperty @Nullable CostSpec cost,
+            @NestedConfigurationProperty @Nullable RateLimitSpec rateLimit,
             @NestedConfigurationProperty @Nullable RetrySpec retry) {}
 
     /**
@@ -100,6 +107,7 @@ public record AgentkitProperties(
      * @param tracing Puts an observation around each call.
      * @param audit Keeps a record of each call.
      * @param meter Keeps the budgets.
+     * @param rateLimit Has calls wait for their turn.
      * @param retry Tries again what failed for a reason that may pass.
      */
     @ConfigurationPropertiesSource
@@ -110,6 +118,7 @@ public record AgentkitProperties(
             @NestedConfigurationProperty @Nullable TracingSpec tracing,
             @NestedConfigurationProperty @Nullable AuditSpec audit,
             @NestedConfigurationProperty @Nullable MeterSpec meter,
+            @NestedConfigurationProperty @Nullable RateLimitSpec rateLimit,
             @NestedConfigurationProperty @Nullable RetrySpec retry) {}
 
     /**

@@ -5,8 +5,12 @@ import io.agentkit.spec.Resources;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanFactory;
 
-/** What specs ask for, out of the application context. */
-record BeanResources(BeanFactory factory) implements Resources {
+/**
+ * What specs ask for, out of the application context.
+ *
+ * @param owner the bean that is made of it
+ */
+record BeanResources(BeanFactory factory, @Nullable String owner) implements Resources {
 
     @Override
     public ChainEnvironment environment() {

@@ -18,7 +18,7 @@ final class ChainDefaults {
 
     private static final List<String> TOOL = List.of("tracing", "audit");
 
-    private static final List<String> USUAL = List.of("tracing", "audit", "meter", "cost", "retry");
+    private static final List<String> USUAL = List.of("tracing", "audit", "meter", "cost", "rate-limit", "retry");
 
     private ChainDefaults() {}
 

@@ -75,7 +75,7 @@ final class ChainRegistrar implements BeanDefinitionRegistryPostProcessor, Order
                         registry,
                         stage.bean(),
                         MiddlewareBeans.typeFor(chain.kind()),
-                        () -> make(stage.bean(), spec, chain.kind(), new BeanResources(factory), tree));
+                        () -> make(stage.bean(), spec, chain.kind(), new BeanResources(factory, stage.bean()), tree));
             }
         }
     }

@@ -3,6 +3,7 @@ package io.agentkit.boot;
 import io.agentkit.CallKind;
 import io.agentkit.Scope;
 import io.agentkit.catalog.MiddlewareCatalog;
+import io.agentkit.limit.RateLimiterSpec;
 import io.agentkit.price.Rates;
 import io.agentkit.spend.BudgetSpec;
 import io.agentkit.spend.MeterSpec;
@@ -79,6 +80,8 @@ final class ConfigurationReader {
         }
         ChainDefinitions definitions = new ChainDefinitions(true, chat, tool, assigned(chat.keySet()));
         definitions.tool().values().forEach(chain -> mistakes.in(() -> refuseTurnsOfTools(chain)));
+        RateLimitCheck rates = new RateLimitCheck(tree, definitions);
+        rates.check(mistakes);
         boolean chainsAreValid = mistakes.count() == 0;
         Map<String, BudgetSpec> budgets = eachOfTheRest();
         new BudgetParents(tree, budgets).check(mistakes);
@@ -103,6 +106,7 @@ final class ConfigurationReader {
      */
     private Map<String, BudgetSpec> eachOfTheRest() {
         Map<String, BudgetSpec> budgets = each(BUDGETS, BudgetSpec.class);
+        each(RateLimitCheck.LIMITERS, RateLimiterSpec.class);
         each(PropertyTree.ROOT.append("pricing").append("models"), Rates.class);
         each(PropertyTree.ROOT.append("tool").append("tools"), AgentkitProperties.ToolSettings.class);
         return budgets;

@@ -2,6 +2,7 @@ package io.agentkit.boot;
 
 import io.agentkit.AgentKitException;
 import io.agentkit.ChainEnvironment;
+import io.agentkit.limit.RateLimiters;
 import io.agentkit.money.Pricing;
 import io.agentkit.price.LivePrices;
 import io.agentkit.spend.Budgets;
@@ -21,7 +22,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
 
-/** What middlewares count in and operators read: prices, spend, budgets, records. */
+/** What middlewares count in and operators read: prices, spend, budgets, rate limits, records. */
 @Configuration(proxyBeanMethods = false)
 class SpendConfiguration {
 
@@ -75,6 +76,12 @@ class SpendConfiguration {
     @ConditionalOnMissingBean
     Budgets agentkitBudgets(AgentkitProperties properties, BudgetStore store) {
         return Budgets.of(properties.budgets(), store);
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    RateLimiters agentkitRateLimiters(AgentkitProperties properties, ChainEnvironment environment) {
+        return RateLimiters.of(properties.rateLimiters(), environment.time());
     }
 
     @Bean

@@ -3,6 +3,7 @@ package io.agentkit.springai;
 import io.agentkit.Attempt;
 import io.agentkit.Cancellation;
 import io.agentkit.Endpoint;
+import io.agentkit.ProviderLimits;
 import io.agentkit.chat.ChatReply;
 import io.agentkit.chat.ChatRequest;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +30,12 @@ final class ChatModelEndpoint implements Endpoint<ChatRequest, ChatReply> {
     public ChatReply send(Attempt<ChatRequest> attempt) {
         Prompt prompt = PromptWriter.write(attempt.request(), model);
         if (!attempt.isStreaming()) {
-            return ResponseReply.of(call(prompt, attempt.cancellation()));
+            ChatResponse response = call(prompt, attempt.cancellation());
+            ProviderLimits limits = response == null ? null : LimitsReader.read(response);
+            if (limits != null) {
+                attempt.limits(limits);
+            }
+            return ResponseReply.of(response);
         }
         StreamSubscriber subscriber = new StreamSubscriber(attempt, threads);
         model.stream(prompt).subscribe(subscriber);

@@ -6,6 +6,7 @@ import io.agentkit.Cancellation;
 import io.agentkit.CancelledException;
 import io.agentkit.Demand;
 import io.agentkit.ErrorKind;
+import io.agentkit.ProviderLimits;
 import io.agentkit.chat.ChatRequest;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -34,6 +35,7 @@ final class StreamSubscriber implements CoreSubscriber<ChatResponse> {
     private volatile @Nullable Throwable failure;
 
     private boolean answered;
+    private boolean limited;
 
     // Who signals, and whether it does so now. Compared with the current thread only, so what another thread wrote need
     // not be seen.
@@ -75,6 +77,7 @@ final class StreamSubscriber implements CoreSubscriber<ChatResponse> {
         signalling = true;
         answered = answered || !chunk.getResults().isEmpty();
         try {
+            readLimits(chunk);
             attempt.delta(deltas.read(chunk));
         } catch (Throwable broken) {
             // A middleware's sink failed: that ends this request, and the chain hears of it on its own thread.
@@ -82,6 +85,15 @@ final class StreamSubscriber implements CoreSubscriber<ChatResponse> {
             fail(broken);
         } finally {
             signalling = false;
+        }
+    }
+
+    /** They stand in the first chunk that has any. */
+    private void readLimits(ChatResponse chunk) {
+        ProviderLimits limits = limited ? null : LimitsReader.read(chunk);
+        if (limits != null) {
+            limited = true;
+            attempt.limits(limits);
         }
     }
 

@@ -98,19 +98,21 @@ class ConfigurationErrorsTests {
                         Origin: Byte array resource [application.yml] - 1:28
                         Reason: There is no setting 'chta' below 'agentkit'
                         """,
-                                "Did you mean 'chat'? Known settings: assign, budgets, chains, chat, enabled, pricing, runs, spring-ai, tool."));
+                                "Did you mean 'chat'? Known settings: assign, budgets, chains, chat, enabled, pricing, rate-limiters, runs, spring-ai, tool."));
     }
 
     @Test
     void refusesABlockOfAMiddlewareThatDoesNotExist() {
         assertThat(failureOf("agentkit.chat: { chain: [tracing], retrry: { max-attempts: 4 } }"))
-                .isEqualTo(Printed.of(
-                        """
+                .isEqualTo(
+                        Printed.of(
+                                """
                         Property: agentkit.chat.retrry.max-attempts
                         Value: "4"
                         Origin: Byte array resource [application.yml] - 1:60
                         Reason: There is no setting 'retrry' below 'agentkit.chat'
-                        """, "Did you mean 'retry'? Known settings: chain, cost, meter, noting, retry, tracing."));
+                        """,
+                                "Did you mean 'retry'? Known settings: chain, cost, meter, noting, rate-limit, retry, tracing."));
     }
 
     @Test
@@ -151,7 +153,7 @@ class ConfigurationErrorsTests {
                         Origin: Byte array resource [application.yml] - 5:9
                         Reason: There is no middleware 'retrry' for chat chains
                         """,
-                        "Did you mean 'retry'? Built in: cost, meter, noting, retry, tracing. Beans of the application: none."
+                        "Did you mean 'retry'? Built in: cost, meter, noting, rate-limit, retry, tracing. Beans of the application: none."
                                 + " A middleware of your own is a bean of type ChatMiddleware."));
     }
 
@@ -166,7 +168,7 @@ class ConfigurationErrorsTests {
                         Origin: Byte array resource [application.yml] - 1:23
                         Reason: There is no middleware 'mask' for tool chains
                         """,
-                        "Did you mean 'masks'? Built in: audit, meter, noting, retry, tracing. Beans of the application: masks."
+                        "Did you mean 'masks'? Built in: audit, meter, noting, rate-limit, retry, tracing. Beans of the application: masks."
                                 + " A middleware of your own is a bean of type ToolMiddleware."));
     }
 
@@ -671,7 +673,6 @@ class ConfigurationErrorsTests {
             strings = {
                 "fallback",
                 "hedge",
-                "rate-limit",
                 "timeout",
                 "depth-limit",
                 "memoize",

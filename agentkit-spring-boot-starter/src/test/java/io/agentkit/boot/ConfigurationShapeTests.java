@@ -28,7 +28,7 @@ class ConfigurationShapeTests {
                         Origin: Byte array resource [application.yml] - 1:11
                         Reason: This is a block of settings and takes no value itself
                         """,
-                                "Write its settings below it: enabled, chat, tool, budgets, pricing, chains, assign, spring-ai, runs."));
+                                "Write its settings below it: enabled, chat, tool, budgets, rate-limiters, pricing, chains, assign, spring-ai, runs."));
     }
 
     @Test
@@ -79,7 +79,8 @@ class ConfigurationShapeTests {
     @Test
     void doesNotTalkOfDotsWhereNoNameIsChosen() {
         assertThat(failureOf("agentkit.chains.support.chat.chian: [tracing]").action())
-                .isEqualTo("Did you mean 'chain'? Known settings: chain, cost, meter, noting, retry, tracing.");
+                .isEqualTo(
+                        "Did you mean 'chain'? Known settings: chain, cost, meter, noting, rate-limit, retry, tracing.");
     }
 
     @ParameterizedTest

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.agentkit.CallKind;
 import io.agentkit.boot.Metadata.Key;
 import io.agentkit.catalog.MiddlewareCatalog;
+import io.agentkit.limit.RateLimitSpec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -64,7 +65,7 @@ class DocumentedSettingsTests {
         page.append("What a middleware works with where its block says nothing:\n\n");
         page.append("| middleware | chains | setting | default |\n|---|---|---|---|\n");
         for (String name : catalog.names()) {
-            Record defaults = (Record) catalog.find(name).getMethod("defaults").invoke(null);
+            Record defaults = defaults(name);
             Map<String, Object> settings = flat("", Settings.of(defaults));
             if (settings.isEmpty()) {
                 settings.put("", "");
@@ -82,11 +83,18 @@ class DocumentedSettingsTests {
         compare("defaults.md", page.toString());
     }
 
+    private Record defaults(String name) throws ReflectiveOperationException {
+        return name.equals("rate-limit")
+                ? RateLimitSpec.shared("must be set, or a rate of its own")
+                : (Record) catalog.find(name).getMethod("defaults").invoke(null);
+    }
+
     /** Maps whose values are blocks of settings, with the type of the block. */
     private static Map<String, String> ofNames() {
         return Map.of(
                 "agentkit.tool.tools", "io.agentkit.boot.AgentkitProperties$ToolSettings",
                 "agentkit.budgets", "io.agentkit.spend.BudgetSpec",
+                "agentkit.rate-limiters", "io.agentkit.limit.RateLimiterSpec",
                 "agentkit.pricing.models", "io.agentkit.price.Rates",
                 "agentkit.chains", "");
     }

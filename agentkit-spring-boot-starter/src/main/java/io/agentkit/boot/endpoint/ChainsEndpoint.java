@@ -6,6 +6,9 @@ import io.agentkit.boot.ChainPair;
 import io.agentkit.boot.Chains;
 import io.agentkit.boot.MiddlewareDescription;
 import io.agentkit.boot.ToolDeclarations;
+import io.agentkit.limit.RateLimiter;
+import io.agentkit.limit.RateLimiterStatus;
+import io.agentkit.limit.RateLimiters;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,11 +33,14 @@ public class ChainsEndpoint {
 
     private final List<BridgeCoverage> bridges;
 
+    private final RateLimiters limiters;
+
     /** Created by the auto-configuration; an application replaces it with a bean of its own. */
-    public ChainsEndpoint(Chains chains, ToolDeclarations tools, List<BridgeCoverage> bridges) {
+    public ChainsEndpoint(Chains chains, ToolDeclarations tools, List<BridgeCoverage> bridges, RateLimiters limiters) {
         this.chains = chains;
         this.tools = tools;
         this.bridges = List.copyOf(bridges);
+        this.limiters = limiters;
     }
 
     @ReadOperation
@@ -48,7 +54,8 @@ public class ChainsEndpoint {
                 pairs,
                 chains.assignedModels(),
                 bridges.stream().flatMap(bridge -> bridge.entries().stream()).toList(),
-                tools.undeclared());
+                tools.undeclared(),
+                limiters.all().stream().map(RateLimiter::status).toList());
     }
 
     /** One pair; null, which is a 404, when there is none of that name. */
@@ -79,13 +86,15 @@ public class ChainsEndpoint {
      * @param models the pair assigned to a model's bean, where it is not the default one
      * @param coverage what the bridges govern
      * @param toolsOfUnknownSafety tools that were called or offered and of which nobody said what a second call does
+     * @param rateLimiters what the limiters look like now
      */
     public record ChainsDescriptor(
             boolean enabled,
             Map<String, PairDescriptor> pairs,
             Map<String, String> models,
             List<BridgeCoverage.Entry> coverage,
-            Set<String> toolsOfUnknownSafety)
+            Set<String> toolsOfUnknownSafety,
+            List<RateLimiterStatus> rateLimiters)
             implements OperationResponseBody {}
 
     /**

@@ -3,6 +3,7 @@ package io.agentkit.boot.endpoint;
 import io.agentkit.boot.AgentkitAutoConfiguration;
 import io.agentkit.boot.Chains;
 import io.agentkit.boot.ToolDeclarations;
+import io.agentkit.limit.RateLimiters;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -21,7 +22,7 @@ public final class ChainsEndpointAutoConfiguration {
     @Bean
     @ConditionalOnMissingBean
     ChainsEndpoint agentkitChainsEndpoint(
-            Chains chains, ToolDeclarations tools, ObjectProvider<BridgeCoverage> bridges) {
-        return new ChainsEndpoint(chains, tools, bridges.orderedStream().toList());
+            Chains chains, ToolDeclarations tools, ObjectProvider<BridgeCoverage> bridges, RateLimiters limiters) {
+        return new ChainsEndpoint(chains, tools, bridges.orderedStream().toList(), limiters);
     }
 }

@@ -40,6 +40,12 @@ public enum AgentkitMeter implements MeterDocumentation {
     BUDGET_THRESHOLDS("agentkit.budget.thresholds", Meter.Type.COUNTER, null, Tag.BUDGET, Tag.THRESHOLD),
     /** What share of a budget that all calls have in common is used, by the fullest of its limits. */
     BUDGET_USED("agentkit.budget.used", Meter.Type.GAUGE, null, Tag.BUDGET),
+    /** How long requests waited for their turn, those that did. */
+    RATE_LIMIT_WAITS("agentkit.rate.limit.waits", Meter.Type.TIMER, null, Tag.LIMITER),
+    /** Requests that a rate limit refused. */
+    RATE_LIMIT_REFUSALS("agentkit.rate.limit.refusals", Meter.Type.COUNTER, "requests", Tag.LIMITER, Tag.REASON),
+    /** Requests that wait for their turn now. */
+    RATE_LIMIT_WAITING("agentkit.rate.limit.waiting", Meter.Type.GAUGE, "requests", Tag.LIMITER),
     /** Time since an imported catalogue of prices was read or last found unchanged; not a number before that. */
     PRICES_AGE("agentkit.prices.age", Meter.Type.GAUGE, "seconds", Tag.CATALOGUE),
     /** How often in a row an imported catalogue could not be had; 0 when all is well. */
@@ -115,7 +121,9 @@ public enum AgentkitMeter implements MeterDocumentation {
         BUDGET("budget"),
         /** Percent of a limit, such as {@code 80}. */
         THRESHOLD("threshold"),
-        /** {@code usd}, {@code tokens}, {@code calls}, {@code unknown_price} or {@code missing_scope}. */
+        /** Name of the rate limiter; of a chain's own one the bean of its middleware. */
+        LIMITER("limiter"),
+        /** Of a budget {@code usd}, {@code tokens}, {@code calls}, {@code unknown_price} or {@code missing_scope}; of a rate limit {@code max_wait}, {@code deadline} or {@code too_large}. */
         REASON("reason");
 
         private final String key;

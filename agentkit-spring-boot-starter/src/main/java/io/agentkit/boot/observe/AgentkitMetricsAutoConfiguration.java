@@ -1,6 +1,8 @@
 package io.agentkit.boot.observe;
 
 import io.agentkit.boot.AgentkitAutoConfiguration;
+import io.agentkit.boot.Chains;
+import io.agentkit.limit.RateLimiters;
 import io.agentkit.price.LivePrices;
 import io.agentkit.spend.Budgets;
 import io.agentkit.spend.CostMeter;
@@ -43,6 +45,13 @@ public final class AgentkitMetricsAutoConfiguration {
     @ConditionalOnBean(Budgets.class)
     BudgetMeters agentkitBudgetMeters(Budgets budgets) {
         return new BudgetMeters(budgets);
+    }
+
+    /** @param chains made before, since those with a rate of their own add limiters */
+    @Bean
+    @ConditionalOnBean(RateLimiters.class)
+    MeterBinder agentkitRateLimitMeters(RateLimiters limiters, Chains chains) {
+        return new RateLimitMeters(limiters);
     }
 
     /** How old imported prices are, and whether they can be had. */

@@ -8,12 +8,16 @@ import io.agentkit.EventListener;
 import io.agentkit.Failure;
 import io.agentkit.UsageCorrected;
 import io.agentkit.chat.CacheStatus;
+import io.agentkit.limit.RateLimitRefused;
+import io.agentkit.limit.RateLimitWaited;
 import io.agentkit.observe.BoundedNames;
 import io.agentkit.spend.BudgetExceeded;
 import io.agentkit.spend.BudgetRefused;
 import io.agentkit.spend.BudgetThresholdReached;
 import io.agentkit.spend.RefusalReason;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
@@ -52,6 +56,15 @@ final class MeterListener implements EventListener {
             refused(refused.budget(), refused.reason());
         } else if (event instanceof BudgetThresholdReached reached) {
             count(AgentkitMeter.BUDGET_THRESHOLDS, reached.budget(), Integer.toString(reached.percent()));
+        } else if (event instanceof RateLimitWaited waited) {
+            Timer.builder(AgentkitMeter.RATE_LIMIT_WAITS.getName())
+                    .tags(AgentkitMeter.RATE_LIMIT_WAITS.tags(waited.limiter()))
+                    .register(registry)
+                    .record(waited.waited());
+        } else if (event instanceof RateLimitRefused refused) {
+            String reason = refused.reason().name().toLowerCase(Locale.ROOT);
+            BudgetMeters.counter(registry, AgentkitMeter.RATE_LIMIT_REFUSALS, refused.limiter(), reason)
+                    .increment();
         }
     }
 

@@ -7,6 +7,7 @@ import io.agentkit.boot.AgentkitAutoConfiguration;
 import io.agentkit.boot.ToolDeclarations;
 import io.agentkit.boot.endpoint.BridgeCoverage.Entry;
 import io.agentkit.boot.endpoint.ChainsEndpoint.ChainsDescriptor;
+import io.agentkit.limit.RateLimiterStatus;
 import io.agentkit.tool.ToolSafety;
 import java.util.List;
 import java.util.Map;
@@ -84,6 +85,14 @@ class ChainsEndpointTests {
 
                     assertThat(shown.toolsOfUnknownSafety()).containsExactly("charge_card");
                 });
+    }
+
+    @Test
+    void showsWhatRateLimitersLookLikeNow() {
+        runner.withPropertyValues("agentkit.chat.chain=rate-limit", "agentkit.chat.rate-limit.interval=1s")
+                .run(context -> assertThat(
+                                context.getBean(ChainsEndpoint.class).chains().rateLimiters())
+                        .containsExactly(new RateLimiterStatus("agentkit.chat.rate-limit", 0, 0, List.of())));
     }
 
     @Test
