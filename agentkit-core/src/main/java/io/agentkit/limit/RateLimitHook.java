@@ -164,7 +164,7 @@ final class RateLimitHook implements RequestHook {
             case MAX_WAIT -> "its turn comes later than it may wait";
             case DEADLINE -> "its turn comes after the deadline";
             case TOO_LARGE ->
-                "it needs more tokens than 'tokenBurst' (%d)"
+                "it needs more tokens than 'token-burst' (%d)"
                         .formatted(limiter.spec().tokenBurst());
         };
         return new RateLimitedException(

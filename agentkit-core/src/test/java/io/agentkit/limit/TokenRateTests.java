@@ -107,7 +107,7 @@ class TokenRateTests {
         assertThat(refusal.failure().retryAfter()).isNull();
         assertThat(refusal)
                 .hasMessage(
-                        "The request was refused by rate limit 'chat': it needs more tokens than 'tokenBurst' (100)");
+                        "The request was refused by rate limit 'chat': it needs more tokens than 'token-burst' (100)");
         assertThat(harness.model.calls()).isZero();
     }
 
