@@ -51,7 +51,7 @@ class RateLimitConfigurationTests {
                 .isEqualTo(Printed.of("""
                         Property: agentkit.chat.rate-limit.interval
                         Origin: Byte array resource [application.yml] - 1:23
-                        Reason: 'interval' must be set to limit requests, or 'tokensPerMinute' to limit tokens of models, or 'limiter' to the name of a limiter
+                        Reason: 'interval' must be set to limit requests, or 'tokens-per-minute' to limit tokens of models, or 'limiter' to the name of a limiter
                         """, "Write 'agentkit.chat.rate-limit.interval'."));
     }
 
