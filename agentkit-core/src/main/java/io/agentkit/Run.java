@@ -38,6 +38,7 @@ public final class Run implements AutoCloseable {
     private final int depth;
     private final long deadline;
     private final boolean named;
+    private final @Nullable String agent;
     private final RunTotals past;
     // Fields with updaters instead of atomic objects: most runs are one call long and are made on its path.
     private volatile @Nullable ToolCallLedger toolCalls;
@@ -59,8 +60,10 @@ public final class Run implements AutoCloseable {
             RunTotals past,
             @Nullable String id,
             Scope scope,
+            @Nullable String agent,
             long deadline) {
         this.named = named;
+        this.agent = agent;
         this.past = past;
         this.parent = parent;
         this.ids = ids;
@@ -75,8 +78,8 @@ public final class Run implements AutoCloseable {
     /** A run without a name for one call that nobody grouped. */
     static Run implicit(@Nullable Run parent, ChainEnvironment environment) {
         return parent == null
-                ? new Run(null, environment.ids(), false, RunTotals.NONE, null, Scope.NONE, NEVER)
-                : new Run(parent, environment.ids(), false, RunTotals.NONE, null, parent.scope, parent.deadline);
+                ? new Run(null, environment.ids(), false, RunTotals.NONE, null, Scope.NONE, null, NEVER)
+                : new Run(parent, environment.ids(), false, RunTotals.NONE, null, parent.scope, null, parent.deadline);
     }
 
     /**
@@ -108,7 +111,23 @@ public final class Run implements AutoCloseable {
         }
         Scope scope = parent == null ? spec.scope : parent.scope.with(spec.scope);
         RunTotals past = spec.id == null ? null : environment.runs().find(spec.id);
-        return new Run(parent, environment.ids(), true, past == null ? RunTotals.NONE : past, spec.id, scope, deadline);
+        return new Run(
+                parent,
+                environment.ids(),
+                true,
+                past == null ? RunTotals.NONE : past,
+                spec.id,
+                scope,
+                ownAgent(within, spec.scope.get(Scope.AGENT)),
+                deadline);
+    }
+
+    /** The same agent outside a tool goes on with its work, and does not ask itself. */
+    private static @Nullable String ownAgent(@Nullable RunFrame within, @Nullable String agent) {
+        boolean goesOn = within != null
+                && !within.insideTool()
+                && Objects.equals(agent, within.run().scope().get(Scope.AGENT));
+        return goesOn ? null : agent;
     }
 
     /** The run that calls on this thread belong to; null outside any. */
@@ -198,6 +217,11 @@ public final class Run implements AutoCloseable {
     /** How deeply agents are nested: 0 for the outermost run. */
     public int depth() {
         return depth;
+    }
+
+    /** The agent that begins its work with this run, and does not go on with it from the run around; null when none does. */
+    public @Nullable String ownAgent() {
+        return agent;
     }
 
     /** The run that this one is nested in; null for the outermost. */

@@ -14,6 +14,7 @@ import io.agentkit.chat.Delta;
 import io.agentkit.chat.FinishReason;
 import io.agentkit.chat.Message;
 import io.agentkit.chat.Usage;
+import io.agentkit.limit.DepthLimitSpec;
 import io.agentkit.limit.RateLimitSpec;
 import io.agentkit.limit.RateLimiterSpec;
 import io.agentkit.money.Money;
@@ -100,6 +101,9 @@ public class MiddlewareBenchmark {
     private final Handler<ChatRequest, ChatReply> cost = chain(ObservationRegistry.NOOP, CostSpec.defaults());
 
     private final Handler<ChatRequest, ChatReply> retry = chain(ObservationRegistry.NOOP, RetrySpec.defaults());
+
+    private final Handler<ChatRequest, ChatReply> depthLimit =
+            chain(ObservationRegistry.NOOP, DepthLimitSpec.defaults());
 
     private final Handler<ChatRequest, ChatReply> rateLimit = chain(
             ObservationRegistry.NOOP, RateLimitSpec.of(RateLimiterSpec.requests(Duration.ofNanos(1), 1_000_000_000L)));
@@ -196,6 +200,11 @@ public class MiddlewareBenchmark {
     @Benchmark
     public Object retry() {
         return retry.call(request, inARun);
+    }
+
+    @Benchmark
+    public Object depthLimit() {
+        return depthLimit.call(request, inARun);
     }
 
     /** A bucket of requests that never runs out. */

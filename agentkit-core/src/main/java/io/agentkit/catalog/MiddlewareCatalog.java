@@ -1,5 +1,6 @@
 package io.agentkit.catalog;
 
+import io.agentkit.limit.DepthLimitSpec;
 import io.agentkit.limit.RateLimitSpec;
 import io.agentkit.observe.TracingSpec;
 import io.agentkit.resilience.RetrySpec;
@@ -33,6 +34,7 @@ public final class MiddlewareCatalog {
         Map<String, Class<? extends MiddlewareSpec>> specs = new LinkedHashMap<>();
         specs.put("cost", CostSpec.class);
         specs.put("meter", MeterSpec.class);
+        specs.put("depth-limit", DepthLimitSpec.class);
         specs.put("rate-limit", RateLimitSpec.class);
         specs.put("retry", RetrySpec.class);
         specs.put("tracing", TracingSpec.class);

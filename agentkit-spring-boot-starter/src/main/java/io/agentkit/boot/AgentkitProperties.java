@@ -1,5 +1,6 @@
 package io.agentkit.boot;
 
+import io.agentkit.limit.DepthLimitSpec;
 import io.agentkit.limit.RateLimitSpec;
 import io.agentkit.limit.RateLimiterSpec;
 import io.agentkit.observe.TracingSpec;
@@ -86,6 +87,7 @@ public record AgentkitProperties(
      * @param tracing Puts an observation around each call.
      * @param meter Keeps the budgets.
      * @param cost Counts money and tokens.
+     * @param depthLimit Refuses agents that are nested too deeply, and tools that are asked for without an end.
      * @param rateLimit Has requests wait for their turn.
      * @param retry Tries again what failed for a reason that may pass.
      */
@@ -95,6 +97,7 @@ public record AgentkitProperties(
             @NestedConfigurationProperty @Nullable TracingSpec tracing,
             @NestedConfigurationProperty @Nullable MeterSpec meter,
             @NestedConfigurationProperty @Nullable CostSpec cost,
+            @NestedConfigurationProperty @Nullable DepthLimitSpec depthLimit,
             @NestedConfigurationProperty @Nullable RateLimitSpec rateLimit,
             @NestedConfigurationProperty @Nullable RetrySpec retry) {}
 
@@ -107,6 +110,7 @@ public record AgentkitProperties(
      * @param tracing Puts an observation around each call.
      * @param audit Keeps a record of each call.
      * @param meter Keeps the budgets.
+     * @param depthLimit Refuses agents that are nested too deeply, and the same call again and again.
      * @param rateLimit Has calls wait for their turn.
      * @param retry Tries again what failed for a reason that may pass.
      */
@@ -118,6 +122,7 @@ public record AgentkitProperties(
             @NestedConfigurationProperty @Nullable TracingSpec tracing,
             @NestedConfigurationProperty @Nullable AuditSpec audit,
             @NestedConfigurationProperty @Nullable MeterSpec meter,
+            @NestedConfigurationProperty @Nullable DepthLimitSpec depthLimit,
             @NestedConfigurationProperty @Nullable RateLimitSpec rateLimit,
             @NestedConfigurationProperty @Nullable RetrySpec retry) {}
 

@@ -18,7 +18,8 @@ final class ChainDefaults {
 
     private static final List<String> TOOL = List.of("tracing", "audit");
 
-    private static final List<String> USUAL = List.of("tracing", "audit", "meter", "cost", "rate-limit", "retry");
+    private static final List<String> USUAL =
+            List.of("tracing", "audit", "depth-limit", "meter", "cost", "rate-limit", "retry");
 
     private ChainDefaults() {}
 

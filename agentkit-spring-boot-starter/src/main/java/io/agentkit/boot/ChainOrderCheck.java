@@ -21,6 +21,10 @@ final class ChainOrderCheck {
         if (isInside(names, "audit", "retry")) {
             found.add("%s: 'audit' stands inside 'retry', so each attempt gets a record of its own".formatted(where));
         }
+        if (isInside(names, "audit", "depth-limit")) {
+            found.add(
+                    "%s: 'audit' stands inside 'depth-limit', so calls that go too far get no record".formatted(where));
+        }
         return found;
     }
 

@@ -3,6 +3,7 @@ package io.agentkit.boot;
 import io.agentkit.CallKind;
 import io.agentkit.Scope;
 import io.agentkit.catalog.MiddlewareCatalog;
+import io.agentkit.limit.DepthLimitSpec;
 import io.agentkit.limit.RateLimiterSpec;
 import io.agentkit.price.Rates;
 import io.agentkit.spend.BudgetSpec;
@@ -79,7 +80,7 @@ final class ConfigurationReader {
             put(tool, pair, reader.read(pair, CallKind.TOOL, path.append("tool")));
         }
         ChainDefinitions definitions = new ChainDefinitions(true, chat, tool, assigned(chat.keySet()));
-        definitions.tool().values().forEach(chain -> mistakes.in(() -> refuseTurnsOfTools(chain)));
+        definitions.tool().values().forEach(chain -> mistakes.in(() -> refuseWhatCountsModels(chain)));
         RateLimitCheck rates = new RateLimitCheck(tree, definitions);
         rates.check(mistakes);
         boolean chainsAreValid = mistakes.count() == 0;
@@ -222,18 +223,28 @@ final class ConfigurationReader {
         return new Complaint("agentkit.assign.models." + model, null, null, reason);
     }
 
-    private void refuseTurnsOfTools(ChainDefinition chain) {
+    private void refuseWhatCountsModels(ChainDefinition chain) {
         for (ChainDefinition.Stage stage : chain.stages()) {
             if (stage.spec() instanceof MeterSpec meter && meter.maxTurns() != null) {
-                ConfigurationPropertyName name =
-                        ConfigurationPropertyName.of(stage.bean()).append("max-turns");
-                throw Complaint.about(
-                                name.toString(),
-                                tree.firstAt(name),
-                                "'max-turns' counts calls of models, and this is a chain around tools")
-                        .remedy("Write it among the settings of 'meter' in a chat chain.");
+                throw countsModels(stage, "max-turns", "calls of models");
+            }
+            if (stage.spec() instanceof DepthLimitSpec depth && depth.maxRounds() != null) {
+                throw countsModels(stage, "max-rounds", "replies of models");
+            }
+            if (stage.spec() instanceof DepthLimitSpec depth && depth.maxCallsPerReply() != null) {
+                throw countsModels(stage, "max-calls-per-reply", "what replies of models ask for");
             }
         }
+    }
+
+    private InvalidConfigurationException countsModels(ChainDefinition.Stage stage, String setting, String what) {
+        ConfigurationPropertyName name =
+                ConfigurationPropertyName.of(stage.bean()).append(setting);
+        return Complaint.about(
+                        name.toString(),
+                        tree.firstAt(name),
+                        "'%s' counts %s, and this is a chain around tools".formatted(setting, what))
+                .remedy("Write it among the settings of '%s' in a chat chain.".formatted(stage.name()));
     }
 
     private void requireMeterForBudgets(Map<String, BudgetSpec> budgets, ChainDefinitions definitions) {

@@ -100,6 +100,12 @@ final class PromptWriter {
 
     /** A middleware may leave tools out and reorder them; one that the framework cannot call must not be offered. */
     private static void tools(List<ToolDescription> tools, ChatOptions base, ChatOptions.Builder<?> builder) {
+        if (tools.isEmpty()
+                && AnthropicPresence.isOptions(base)
+                && !OfferedTools.of(base).isEmpty()) {
+            AnthropicTools.offerNone(builder);
+            return;
+        }
         List<ToolCallback> kept = new ArrayList<>(tools.size());
         for (ToolDescription tool : tools) {
             kept.add(callback(tool, base));

@@ -39,6 +39,14 @@ class ChainOrderCheckTests {
     }
 
     @Test
+    void warnsWhenAuditStandsInsideDepthLimit() {
+        assertThat(surprises(CallKind.TOOL, "tracing", "depth-limit", "audit"))
+                .containsExactly(
+                        "Tool chain 'default': 'audit' stands inside 'depth-limit', so calls that go too far get no record");
+        assertThat(surprises(CallKind.TOOL, "tracing", "audit", "depth-limit")).isEmpty();
+    }
+
+    @Test
     void printsOneWarningForOneSurprise(CapturedOutput output) {
         TestChains.runner()
                 .withPropertyValues("agentkit.tool.chain=retry,audit")

@@ -62,7 +62,7 @@ class ConfigurationErrorsTests {
                             Value: "retrry"
                             Origin: Byte array resource [application.yml] - 3:22
                             Reason: There is no middleware 'retrry' for chat chains
-                            Remedy: Did you mean 'retry'? Built in: cost, me
+                            Remedy: Did you mean 'retry'? Built in: cost, de
 
                             Property: agentkit.tool.chain[1]
                             Value: "meter"
@@ -112,7 +112,7 @@ class ConfigurationErrorsTests {
                         Origin: Byte array resource [application.yml] - 1:60
                         Reason: There is no setting 'retrry' below 'agentkit.chat'
                         """,
-                                "Did you mean 'retry'? Known settings: chain, cost, meter, noting, rate-limit, retry, tracing."));
+                                "Did you mean 'retry'? Known settings: chain, cost, depth-limit, meter, noting, rate-limit, retry, tracing."));
     }
 
     @Test
@@ -153,7 +153,7 @@ class ConfigurationErrorsTests {
                         Origin: Byte array resource [application.yml] - 5:9
                         Reason: There is no middleware 'retrry' for chat chains
                         """,
-                        "Did you mean 'retry'? Built in: cost, meter, noting, rate-limit, retry, tracing. Beans of the application: none."
+                        "Did you mean 'retry'? Built in: cost, depth-limit, meter, noting, rate-limit, retry, tracing. Beans of the application: none."
                                 + " A middleware of your own is a bean of type ChatMiddleware."));
     }
 
@@ -168,7 +168,7 @@ class ConfigurationErrorsTests {
                         Origin: Byte array resource [application.yml] - 1:23
                         Reason: There is no middleware 'mask' for tool chains
                         """,
-                        "Did you mean 'masks'? Built in: audit, meter, noting, rate-limit, retry, tracing. Beans of the application: masks."
+                        "Did you mean 'masks'? Built in: audit, depth-limit, meter, noting, rate-limit, retry, tracing. Beans of the application: masks."
                                 + " A middleware of your own is a bean of type ToolMiddleware."));
     }
 
@@ -674,7 +674,6 @@ class ConfigurationErrorsTests {
                 "fallback",
                 "hedge",
                 "timeout",
-                "depth-limit",
                 "memoize",
                 "semantic-memoize",
                 "output-coerce",

@@ -100,6 +100,26 @@ class ViewsTests {
     }
 
     @Test
+    void toolsThatAreTakenAwayStayDescribedWhereTheProviderWantsThem() {
+        ChatRequest openAi = request(
+                OpenAiChatOptions.builder().toolCallbacks(tool("weather")).build());
+        ChatRequest anthropic = request(
+                AnthropicChatOptions.builder().toolCallbacks(tool("weather")).build());
+
+        OpenAiChatOptions without = (OpenAiChatOptions) written(openAi);
+        AnthropicChatOptions unchosen = (AnthropicChatOptions) written(anthropic);
+
+        assertThat(without.getToolCallbacks()).isEmpty();
+        assertThat(unchosen.getToolCallbacks()).hasSize(1);
+        assertThat(unchosen.getToolChoice().isNone()).isTrue();
+    }
+
+    private ChatOptions written(ChatRequest request) {
+        return PromptWriter.write(request.mutate().tools(List.of()).build(), model)
+                .getOptions();
+    }
+
+    @Test
     void onlyTheEditedMessageIsCopiedAndKeepsWhatAViewDoesNotShow() {
         ChatRequest edited = request(null).mapText(text -> text.replace("look", "see"));
 
