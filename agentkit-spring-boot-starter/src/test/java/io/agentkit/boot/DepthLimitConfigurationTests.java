@@ -17,7 +17,7 @@ class DepthLimitConfigurationTests {
                         Property: agentkit.chat.depth-limit.max-depth
                         Value: "0"
                         Origin: Byte array resource [application.yml] - 1:66
-                        Reason: 'maxDepth' must be at least 1 (was 0)
+                        Reason: 'max-depth' must be at least 1 (was 0)
                         """, "Correct the value of 'agentkit.chat.depth-limit.max-depth'."));
     }
 
