@@ -1,5 +1,6 @@
 package io.agentkit;
 
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,4 +29,7 @@ public sealed interface CallMeta permits Turn {
     <T> @Nullable T get(Attribute<T> attribute);
 
     <T> void put(Attribute<T> attribute, T value);
+
+    /** The value; where nobody wrote one, the one that is made now. Of several threads that ask at once one makes it. */
+    <T> T computeIfAbsent(Attribute<T> attribute, Supplier<T> value);
 }

@@ -45,7 +45,7 @@ public record ChainEnvironment(
         Objects.requireNonNull(runs, "'runs' must not be null");
     }
 
-    /** The machine's clocks, random ids, no listener, no prices, the tokenizers there are. */
+    /** The machine's clocks, random ids, no listener, no prices, the tokenizers there are, the runs of this process. */
     public static ChainEnvironment defaults() {
         return new ChainEnvironment(
                 Time.system(),
@@ -56,7 +56,7 @@ public record ChainEnvironment(
                 Pricing.NONE,
                 ModelTokens.INSTANCE,
                 ReplyChecks.STRICT,
-                RunHistory.NONE);
+                new RecentRuns());
     }
 
     public ChainEnvironment withTime(Time value) {

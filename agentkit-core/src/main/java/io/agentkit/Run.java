@@ -2,7 +2,6 @@ package io.agentkit;
 
 import io.agentkit.chat.Usage;
 import io.agentkit.money.Money;
-import io.agentkit.time.Ids;
 import io.agentkit.time.Time;
 import java.time.Duration;
 import java.util.Objects;
@@ -25,61 +24,70 @@ public final class Run implements AutoCloseable {
     /** Longer deadlines would overflow the clock, and nobody waits for them. */
     private static final Duration LONGEST = Duration.ofDays(36_500);
 
-    private static final AtomicReferenceFieldUpdater<Run, @Nullable String> ID =
-            AtomicReferenceFieldUpdater.newUpdater(Run.class, String.class, "id");
     private static final AtomicReferenceFieldUpdater<Run, @Nullable ToolCallLedger> LEDGER =
             AtomicReferenceFieldUpdater.newUpdater(Run.class, ToolCallLedger.class, "toolCalls");
     private static final AtomicReferenceFieldUpdater<Run, @Nullable RunSpend> FIRST =
             AtomicReferenceFieldUpdater.newUpdater(Run.class, RunSpend.class, "first");
 
     private final @Nullable Run parent;
-    private final Ids ids;
+    private final ChainEnvironment environment;
     private final Scope scope;
     private final int depth;
     private final long deadline;
     private final boolean named;
+    private final @Nullable Known known;
     private final @Nullable String agent;
-    private final RunTotals past;
     // Fields with updaters instead of atomic objects: most runs are one call long and are made on its path.
     private volatile @Nullable ToolCallLedger toolCalls;
     private volatile @Nullable String id;
     private volatile @Nullable Kept kept;
     // The first booking stays as it is, since many runs have no other. What follows is added up, the first included.
-    // Null
-    // before it: a run is passed on without a lock, and only what is final is then sure to be seen as it was made.
     private volatile @Nullable RunSpend first;
     private volatile @Nullable RunTally all;
     private @Nullable RunFrame frame;
 
     private record Kept(Object key, Object value, @Nullable Kept next) {}
 
+    /** What a run has that is opened under an id. */
+    private record Known(String id, RunTotals past, RunTally books) {
+
+        static Known of(String id, RunHistory history) {
+            if (history instanceof RecentRuns recent) {
+                RunTally books = recent.books(id);
+                return new Known(id, orNone(books.totals()), books);
+            }
+            RunTotals past = orNone(history.find(id));
+            return new Known(id, past, new RunTally(past));
+        }
+
+        private static RunTotals orNone(@Nullable RunTotals found) {
+            return found == null || found.equals(RunTotals.NONE) ? RunTotals.NONE : found;
+        }
+    }
+
     private Run(
             @Nullable Run parent,
-            Ids ids,
+            ChainEnvironment environment,
             boolean named,
-            RunTotals past,
-            @Nullable String id,
+            @Nullable Known known,
             Scope scope,
             @Nullable String agent,
             long deadline) {
-        this.named = named;
         this.agent = agent;
-        this.past = past;
         this.parent = parent;
-        this.ids = ids;
+        this.environment = environment;
+        this.named = named;
+        this.known = known;
         this.scope = scope;
         this.depth = parent == null ? 0 : parent.depth + 1;
         this.deadline = deadline;
-        if (id != null) {
-            this.id = id;
-        }
     }
 
     /** A run without a name for one call that nobody grouped. */
     static Run implicit(@Nullable Run parent, ChainEnvironment environment) {
         return parent == null
-                ? new Run(null, environment.ids(), false, RunTotals.NONE, null, Scope.NONE, null, NEVER)
-                : new Run(parent, environment.ids(), false, RunTotals.NONE, null, parent.scope, null, parent.deadline);
+                ? new Run(null, environment, false, null, Scope.NONE, null, NEVER)
+                : new Run(parent, environment, false, null, parent.scope, null, parent.deadline);
     }
 
     /**
@@ -110,16 +118,9 @@ public final class Run implements AutoCloseable {
             deadline = deadline == NEVER || own - deadline < 0 ? own : deadline;
         }
         Scope scope = parent == null ? spec.scope : parent.scope.with(spec.scope);
-        RunTotals past = spec.id == null ? null : environment.runs().find(spec.id);
-        return new Run(
-                parent,
-                environment.ids(),
-                true,
-                past == null ? RunTotals.NONE : past,
-                spec.id,
-                scope,
-                ownAgent(within, spec.scope.get(Scope.AGENT)),
-                deadline);
+        Known known = spec.id == null ? null : Known.of(spec.id, environment.runs());
+        String agent = ownAgent(within, spec.scope.get(Scope.AGENT));
+        return new Run(parent, environment, true, known, scope, agent, deadline);
     }
 
     /** The same agent outside a tool goes on with its work, and does not ask itself. */
@@ -183,12 +184,28 @@ public final class Run implements AutoCloseable {
 
     /** Unique; letters, digits and what an application chose itself. */
     public String id() {
-        String known = id;
         if (known != null) {
-            return known;
+            return known.id();
         }
-        ID.compareAndSet(this, null, ids.next());
-        return Objects.requireNonNull(id);
+        String made = id;
+        return made == null ? makeId() : made;
+    }
+
+    private synchronized String makeId() {
+        String made = id;
+        if (made == null) {
+            made = environment.ids().next();
+            remember(made);
+            id = made;
+        }
+        return made;
+    }
+
+    /** Nobody can come back to a run whose id nobody has asked for. */
+    private void remember(String asked) {
+        if (named && environment.runs() instanceof RecentRuns recent) {
+            recent.keep(asked, tally());
+        }
     }
 
     /** Whether somebody opened it, so that its id may be looked for; otherwise it was made for one call that nobody grouped. */
@@ -198,7 +215,17 @@ public final class Run implements AutoCloseable {
 
     /** What it had used under its id before it was opened here, perhaps in another process; nothing for a new one. */
     public RunTotals past() {
-        return past;
+        return known == null ? RunTotals.NONE : known.past();
+    }
+
+    /**
+     * For middlewares that count the turns of runs: adds to those of this one and tells how many there are then, with those of the
+     * {@link #past}.
+     *
+     * @param more less than 0 for turns that were not made after all
+     */
+    public long addTurns(long more) {
+        return tally().addTurns(more);
     }
 
     boolean isGrouped() {
@@ -245,8 +272,8 @@ public final class Run implements AutoCloseable {
 
     /** Used so far, by this run and the runs inside it, with what it had used in the {@link #past}. */
     public RunSpend spend() {
-        RunTally known = all;
-        return known == null ? begun() : known.total();
+        RunTally books = known == null ? all : known.books();
+        return books == null ? begun() : books.total();
     }
 
     /** How many replies have asked for tools so far. */
@@ -294,7 +321,7 @@ public final class Run implements AutoCloseable {
     }
 
     private void book(Usage usage, @Nullable Money usd) {
-        if (first == null && past.spend() == RunSpend.NONE) {
+        if (known == null && first == null) {
             RunSpend spend = new RunSpend(1, usage, usd == null ? Money.ZERO : usd, RunTally.isExact(usage, usd));
             if (FIRST.compareAndSet(this, null, spend)) {
                 return;
@@ -311,20 +338,20 @@ public final class Run implements AutoCloseable {
     }
 
     private RunSpend begun() {
-        RunSpend known = first;
-        return known == null ? past.spend() : known;
+        RunSpend one = first;
+        return one == null ? RunSpend.NONE : one;
     }
 
     private RunTally tally() {
-        RunTally known = all;
-        return known == null ? makeTally() : known;
+        RunTally books = known == null ? all : known.books();
+        return books == null ? makeTally() : books;
     }
 
     private synchronized RunTally makeTally() {
         RunTally made = all;
         if (made == null) {
             // From here on nothing is booked as the first any more.
-            FIRST.compareAndSet(this, null, past.spend());
+            FIRST.compareAndSet(this, null, RunSpend.NONE);
             made = new RunTally(begun());
             all = made;
         }
@@ -338,6 +365,10 @@ public final class Run implements AutoCloseable {
         if (opened != null) {
             frame = null;
             opened.close();
+            String asked = known == null ? id : known.id();
+            if (asked != null) {
+                remember(asked);
+            }
         }
     }
 

@@ -9,9 +9,6 @@ import org.jspecify.annotations.Nullable;
 @FunctionalInterface
 public interface RunHistory {
 
-    /** Knows of no run. */
-    RunHistory NONE = run -> null;
-
     /**
      * What the run has used so far; null when there is none of that id.
      *

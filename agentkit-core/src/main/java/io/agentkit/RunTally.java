@@ -15,6 +15,12 @@ final class RunTally {
     private final MoneySum usd = new MoneySum();
     private long requests;
     private long inexact;
+    private long turns;
+
+    RunTally(RunTotals first) {
+        this(first.spend());
+        turns = first.turns();
+    }
 
     RunTally(RunSpend first) {
         usage.add(first.usage());
@@ -63,6 +69,17 @@ final class RunTally {
         inexact -= isExact(used, price) ? 0 : 1;
     }
 
+    /** Tells how many there are then. */
+    long addTurns(long more) {
+        lock.lock();
+        try {
+            turns += more;
+            return turns;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     static boolean isExact(Usage used, @Nullable Money price) {
         return price != null && !used.estimated();
     }
@@ -70,9 +87,22 @@ final class RunTally {
     RunSpend total() {
         lock.lock();
         try {
-            return new RunSpend(requests, usage.toUsage(), usd.toMoney(), inexact == 0);
+            return spend();
         } finally {
             lock.unlock();
         }
+    }
+
+    RunTotals totals() {
+        lock.lock();
+        try {
+            return new RunTotals(turns, spend());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private RunSpend spend() {
+        return new RunSpend(requests, usage.toUsage(), usd.toMoney(), inexact == 0);
     }
 }

@@ -9,6 +9,7 @@ import io.agentkit.time.Time;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -265,6 +266,11 @@ final class Turn<Q extends Request> extends Call<Q> implements CallMeta {
     @Override
     public <T> void put(Attribute<T> attribute, T value) {
         details().put(attribute, value);
+    }
+
+    @Override
+    public <T> T computeIfAbsent(Attribute<T> attribute, Supplier<T> value) {
+        return details().computeIfAbsent(attribute, value);
     }
 
     boolean isEnded() {

@@ -4,6 +4,7 @@ import io.agentkit.time.Ids;
 import io.agentkit.time.Time;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What only some calls have. Thread-safe; the fields without a lock are set before anybody else sees the call. */
@@ -49,12 +50,20 @@ final class TurnDetails {
         return value == null ? null : attribute.cast(value);
     }
 
-    synchronized <T> void put(Attribute<T> attribute, T value) {
+    <T> void put(Attribute<T> attribute, T value) {
+        values().put(attribute, value);
+    }
+
+    <T> T computeIfAbsent(Attribute<T> attribute, Supplier<T> value) {
+        return attribute.cast(values().computeIfAbsent(attribute, key -> value.get()));
+    }
+
+    private synchronized Map<Attribute<?>, Object> values() {
         Map<Attribute<?>, Object> written = values;
         if (written == null) {
             written = new ConcurrentHashMap<>();
             values = written;
         }
-        written.put(attribute, value);
+        return written;
     }
 }

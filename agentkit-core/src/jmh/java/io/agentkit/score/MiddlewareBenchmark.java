@@ -30,7 +30,6 @@ import io.agentkit.spend.CostSpec;
 import io.agentkit.spend.MeterSpec;
 import io.agentkit.store.BudgetLimits;
 import io.agentkit.store.InMemoryBudgetStore;
-import io.agentkit.store.InMemoryRunLedger;
 import io.agentkit.time.Time;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationHandler;
@@ -95,9 +94,6 @@ public class MiddlewareBenchmark {
 
     private final Handler<ChatRequest, ChatReply> meter = chain(ObservationRegistry.NOOP, MeterSpec.defaults());
 
-    private final Handler<ChatRequest, ChatReply> meterWithLedger =
-            chain(ObservationRegistry.NOOP, new InMemoryRunLedger(Time.system()), MeterSpec.defaults());
-
     private final Handler<ChatRequest, ChatReply> cost = chain(ObservationRegistry.NOOP, CostSpec.defaults());
 
     private final Handler<ChatRequest, ChatReply> retry = chain(ObservationRegistry.NOOP, RetrySpec.defaults());
@@ -146,10 +142,6 @@ public class MiddlewareBenchmark {
     }
 
     private Handler<ChatRequest, ChatReply> chain(ObservationRegistry registry, ChatSpec... specs) {
-        return chain(registry, "no ledger", specs);
-    }
-
-    private Handler<ChatRequest, ChatReply> chain(ObservationRegistry registry, Object ledger, ChatSpec... specs) {
         BudgetLimits plenty = new BudgetLimits(Money.usd(1_000_000_000), null, null);
         Budgets budgets = Budgets.of(
                 Map.of(
@@ -157,7 +149,7 @@ public class MiddlewareBenchmark {
                         "tenant", BudgetSpec.of("tenant", plenty),
                         "all", BudgetSpec.of("global", plenty)),
                 new InMemoryBudgetStore(Time.system()));
-        Resources resources = Resources.of(environment, registry, budgets, new CostMeter(Time.system()), ledger);
+        Resources resources = Resources.of(environment, registry, budgets, new CostMeter(Time.system()));
         var chain = Chain.chat("bench").environment(environment);
         for (ChatSpec spec : specs) {
             chain.add(spec.getClass().getSimpleName(), spec.chatMiddleware(resources));
@@ -178,12 +170,6 @@ public class MiddlewareBenchmark {
     @Benchmark
     public Object meter() {
         return meter.call(request, inARun);
-    }
-
-    /** What the run used is written down, too. */
-    @Benchmark
-    public Object meterWithLedger() {
-        return meterWithLedger.call(request, inARun);
     }
 
     /** A budget for the run costs more when each call is a run of its own. */

@@ -6,7 +6,6 @@ import io.agentkit.ToolMiddleware;
 import io.agentkit.spec.ChatSpec;
 import io.agentkit.spec.Resources;
 import io.agentkit.spec.ToolSpec;
-import io.agentkit.store.InMemoryRunLedger;
 import io.agentkit.store.RunLedger;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationPropertiesSource;
@@ -86,18 +85,13 @@ public record MeterSpec(
         return new MeterSpec(assumedMaxOutput, promptMargin, learnAfter, outputQuantile, value);
     }
 
-    /** Uses the {@link RunLedger} of the resources, if there is one; turns alone are else counted in memory. */
+    /** Writes what runs use into their history, where that is a {@link RunLedger}. */
     @Override
     public ChatMiddleware chatMiddleware(Resources resources) {
         Budgets budgets = budgets(resources);
+        RunLedger ledger = resources.environment().runs() instanceof RunLedger kept ? kept : null;
         MeterHook meter = new MeterHook(budgets, new Expectation(this));
-        RunLedger ledger = resources.find(RunLedger.class);
-        if (ledger == null && maxTurns == null) {
-            return middleware(budgets, meter);
-        }
-        RunLedger kept =
-                ledger == null ? new InMemoryRunLedger(resources.environment().time()) : ledger;
-        return middleware(budgets, new RunMeterHook(meter, budgets, kept, maxTurns));
+        return middleware(budgets, new RunMeterHook(meter, budgets, ledger, maxTurns));
     }
 
     private static ChatMiddleware middleware(Budgets budgets, RequestHook hook) {

@@ -14,23 +14,28 @@ import org.jspecify.annotations.Nullable;
 final class RunMeterHook implements RequestHook {
 
     private final RequestHook budgets;
-    private final RunTurns turns;
-    private final RunBooks books;
+    private final @Nullable RunTurns turns;
+    private final @Nullable RunBooks books;
     private final ResumedRuns resumed;
 
-    /** @param meter keeps the budgets */
-    RunMeterHook(RequestHook meter, Budgets budgets, RunLedger ledger, @Nullable Integer maxTurns) {
+    /**
+     * @param meter keeps the budgets
+     * @param ledger where what runs use is written down; null when runs end with their process, which knows it without
+     */
+    RunMeterHook(RequestHook meter, Budgets budgets, @Nullable RunLedger ledger, @Nullable Integer maxTurns) {
         this.budgets = meter;
         String writer = Ids.process().next();
-        this.turns = new RunTurns(ledger, writer, maxTurns);
-        this.books = new RunBooks(ledger, writer);
+        this.turns = ledger == null && maxTurns == null ? null : new RunTurns(ledger, writer, maxTurns);
+        this.books = ledger == null ? null : new RunBooks(ledger, writer);
         this.resumed = new ResumedRuns(budgets);
     }
 
     @Override
     public void await(Attempt<?> attempt) {
         if (attempt.call().isGrouped()) {
-            books.catchUp();
+            if (books != null) {
+                books.catchUp();
+            }
             resumed.charge(attempt.call());
         }
         budgets.await(attempt);
@@ -38,7 +43,7 @@ final class RunMeterHook implements RequestHook {
 
     @Override
     public void reserve(Attempt<?> attempt) {
-        if (!attempt.call().isGrouped()) {
+        if (turns == null || !attempt.call().isGrouped()) {
             budgets.reserve(attempt);
             return;
         }
@@ -54,6 +59,9 @@ final class RunMeterHook implements RequestHook {
     @Override
     public void sending(Attempt<?> attempt) {
         budgets.sending(attempt);
+        if (turns != null) {
+            turns.sending(attempt);
+        }
     }
 
     @Override
@@ -61,10 +69,12 @@ final class RunMeterHook implements RequestHook {
         try {
             budgets.after(attempt, outcome);
         } finally {
-            if (outcome.status() == Outcome.Status.NOT_SENT) {
+            if (outcome.status() != Outcome.Status.NOT_SENT) {
+                if (books != null) {
+                    books.book(attempt, outcome);
+                }
+            } else if (turns != null) {
                 turns.giveBack(attempt);
-            } else {
-                books.book(attempt, outcome);
             }
         }
     }
@@ -84,7 +94,9 @@ final class RunMeterHook implements RequestHook {
         try {
             budgets.late(attempt, correction);
         } finally {
-            books.correct(attempt, correction);
+            if (books != null) {
+                books.correct(attempt, correction);
+            }
         }
     }
 }

@@ -17,23 +17,20 @@ final class RunTurns {
 
     private static final RunTotals ONE_LESS = RunTotals.turns(-1);
 
-    /** How often the turn of a call was given back, so that the next one has another name in the ledger. */
-    private static final Attribute<Integer> GIVEN_BACK = Attribute.of("turns given back", Integer.class);
+    private static final Attribute<CallTurn> TURN = Attribute.of("turn", CallTurn.class);
 
-    /** Whether a call has its turn: a ledger knows no entry for ever. */
-    private static final Attribute<Boolean> TAKEN = Attribute.of("turn taken", Boolean.class);
-
-    private final RunLedger ledger;
+    private final @Nullable RunLedger ledger;
 
     private final String writer;
 
     private final @Nullable Integer maxTurns;
 
     /**
+     * @param ledger where turns are written down; null to count them on the runs of this process
      * @param writer tells entries from those of other processes, whose calls may have the same ids
      * @param maxTurns most turns of a run; null for any number
      */
-    RunTurns(RunLedger ledger, String writer, @Nullable Integer maxTurns) {
+    RunTurns(@Nullable RunLedger ledger, String writer, @Nullable Integer maxTurns) {
         this.ledger = ledger;
         this.writer = writer;
         this.maxTurns = maxTurns;
@@ -46,45 +43,80 @@ final class RunTurns {
      */
     void take(Attempt<?> attempt) {
         Call<?> call = attempt.call();
-        Run run = call.run();
-        if (!run.isNamed() || isTaken(call)) {
-            // Made for this one call, or a further request of it.
-            return;
-        }
-        long turns = ledger.add(run.id(), entry(call, "turn"), ONE).turns();
-        call.meta().put(TAKEN, true);
-        if (maxTurns != null && turns > maxTurns) {
-            giveBack(attempt);
-            if (call.isListening()) {
-                call.emit(new MaxTurnsReached(call.id(), run.id(), maxTurns));
-            }
-            throw new AgentKitException(
-                    ErrorKind.MAX_TURNS,
-                    "The run has asked models %d times, and may not once more".formatted(maxTurns));
+        if (call.run().isNamed()) {
+            CallTurn turn = call.meta().computeIfAbsent(TURN, CallTurn::new);
+            turn.take(call);
+            attempt.attach(this, turn);
         }
     }
 
-    /** The request was refused. A call that has sent one before keeps its turn. */
+    /** The request is on its way: the call keeps its turn. */
+    void sending(Attempt<?> attempt) {
+        if (attempt.attached(this) instanceof CallTurn turn) {
+            turn.sent();
+        }
+    }
+
+    /** The request was refused. A call that has sent one keeps its turn. */
     void giveBack(Attempt<?> attempt) {
-        Call<?> call = attempt.call();
-        if (!isTaken(call) || call.meta().requests() > 1) {
-            return;
+        if (attempt.detach(this) instanceof CallTurn turn) {
+            turn.giveBack(attempt.call());
         }
-        ledger.add(call.run().id(), entry(call, "back"), ONE_LESS);
-        call.meta().put(GIVEN_BACK, backs(call) + 1);
-        call.meta().put(TAKEN, false);
     }
 
-    private static boolean isTaken(Call<?> call) {
-        return Boolean.TRUE.equals(call.meta().get(TAKEN));
-    }
+    /** The turn of one call. */
+    private final class CallTurn {
 
-    private String entry(Call<?> call, String what) {
-        return writer + '/' + call.id() + '/' + what + backs(call);
-    }
+        /** Requests that were let through and not refused by anybody else. */
+        private int requests;
 
-    private static int backs(Call<?> call) {
-        Integer backs = call.meta().get(GIVEN_BACK);
-        return backs == null ? 0 : backs;
+        private boolean sent;
+
+        /** How often it was given back, so that the next one has another name in the ledger. */
+        private int backs;
+
+        synchronized void take(Call<?> call) {
+            if (requests == 0 && !sent) {
+                take(call, add(call, "turn", ONE));
+            }
+            requests++;
+        }
+
+        private void take(Call<?> call, long turns) {
+            if (maxTurns != null && turns > maxTurns) {
+                undo(call);
+                if (call.isListening()) {
+                    call.emit(new MaxTurnsReached(call.id(), call.runId(), maxTurns));
+                }
+                throw new AgentKitException(
+                        ErrorKind.MAX_TURNS,
+                        "The run has asked models %d times, and may not once more".formatted(maxTurns));
+            }
+        }
+
+        synchronized void sent() {
+            sent = true;
+        }
+
+        synchronized void giveBack(Call<?> call) {
+            requests--;
+            if (requests == 0 && !sent) {
+                undo(call);
+            }
+        }
+
+        private void undo(Call<?> call) {
+            add(call, "back", ONE_LESS);
+            backs++;
+        }
+
+        private long add(Call<?> call, String what, RunTotals more) {
+            Run run = call.run();
+            if (ledger == null) {
+                return run.addTurns(more.turns());
+            }
+            String entry = writer + '/' + call.id() + '/' + what + backs;
+            return ledger.add(run.id(), entry, more).turns();
+        }
     }
 }

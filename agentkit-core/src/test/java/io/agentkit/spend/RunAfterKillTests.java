@@ -45,7 +45,7 @@ class RunAfterKillTests {
             ChainHarness harness = ChainHarness.create().pricing(Priced.PRICES);
             harness.environment(harness.environment().withRuns(ledger));
             int one = (int) totals.turns() + 1;
-            harness.add("meter", MeterSpec.defaults().withMaxTurns(one).chatMiddleware(harness.resources(ledger)));
+            harness.add("meter", MeterSpec.defaults().withMaxTurns(one).chatMiddleware(harness.resources()));
             harness.model.reply(Priced.reply(1));
             try (Run run = Run.open(harness.environment(), spec -> spec.id(RunsUntilKilled.RUN))) {
                 harness.chat("one more");

@@ -11,8 +11,10 @@ import io.agentkit.BlockedException;
 import io.agentkit.CallSettings;
 import io.agentkit.ChatMiddleware;
 import io.agentkit.ErrorKind;
+import io.agentkit.RecentRuns;
 import io.agentkit.RequestHook;
 import io.agentkit.Run;
+import io.agentkit.RunHistory;
 import io.agentkit.RunTotals;
 import io.agentkit.chat.ChatReply;
 import io.agentkit.chat.Usage;
@@ -53,13 +55,12 @@ class RunResumeTests {
         final ChainHarness harness = ChainHarness.create().pricing(Priced.PRICES);
         final Budgets budgets;
 
-        Process(RunLedger ledger, BudgetLimits perRun, @Nullable Integer maxTurns) {
+        Process(RunHistory ledger, BudgetLimits perRun, @Nullable Integer maxTurns) {
             budgets =
                     Budgets.of(Map.of("per-run", BudgetSpec.of("run", perRun)), new InMemoryBudgetStore(harness.time));
             harness.environment(harness.environment().withRuns(ledger));
             harness.add(
-                    "meter",
-                    MeterSpec.defaults().withMaxTurns(maxTurns).chatMiddleware(harness.resources(budgets, ledger)));
+                    "meter", MeterSpec.defaults().withMaxTurns(maxTurns).chatMiddleware(harness.resources(budgets)));
         }
 
         ChatReply ask(String run) {
@@ -166,7 +167,7 @@ class RunResumeTests {
 
     @Test
     void limitsNoTurnsUnlessItIsTold() {
-        Process process = new Process(new InMemoryRunLedger(new FakeTime()), PLENTY, null);
+        Process process = new Process(new RecentRuns(), PLENTY, null);
         for (int i = 0; i < 100; i++) {
             process.harness.model.reply(Priced.reply(1));
             process.ask("job");
@@ -176,7 +177,7 @@ class RunResumeTests {
 
     @Test
     void countsACallThatIsTriedAgainAsOneTurn() {
-        InMemoryRunLedger ledger = new InMemoryRunLedger(new FakeTime());
+        RecentRuns ledger = new RecentRuns();
         Process process = new Process(ledger, PLENTY, 1);
         process.harness.add("retry", RetrySpec.defaults().chatMiddleware(process.harness.resources()));
         process.harness
@@ -192,7 +193,7 @@ class RunResumeTests {
 
     @Test
     void givesATurnBackThatABudgetRefused() {
-        InMemoryRunLedger ledger = new InMemoryRunLedger(new FakeTime());
+        RecentRuns ledger = new RecentRuns();
         Process process = new Process(ledger, Priced.usd("0.02"), 2);
         process.harness.model.reply(Priced.reply(2)).reply(Priced.reply(1));
         process.ask("job");
@@ -207,7 +208,7 @@ class RunResumeTests {
 
     @Test
     void neverMakesMoreTurnsThanAllowedAtOnce() throws Exception {
-        Process process = new Process(new InMemoryRunLedger(new FakeTime()), PLENTY, 5);
+        Process process = new Process(new RecentRuns(), PLENTY, 5);
         for (int i = 0; i < 5; i++) {
             process.harness.model.reply(Priced.reply(1));
         }
@@ -313,7 +314,7 @@ class RunResumeTests {
 
     @Test
     void correctsWhatWasWrittenWhenTheProvidersOwnCountComes() {
-        InMemoryRunLedger ledger = new InMemoryRunLedger(new FakeTime());
+        RecentRuns ledger = new RecentRuns();
         Process process = new Process(ledger, PLENTY, null);
         process.harness.model.run(attempt -> {
             attempt.late(Usage.of(50, 7));
@@ -373,9 +374,10 @@ class RunResumeTests {
 
     @Test
     void takesOneTurnForACallHoweverManyOthersAreMadeBeforeItIsTriedAgain() {
-        InMemoryRunLedger ledger = new InMemoryRunLedger(new FakeTime());
+        RecentRuns ledger = new RecentRuns();
         ChainHarness harness = ChainHarness.create().add("again", Again.onFailure());
-        harness.add("meter", MeterSpec.defaults().withMaxTurns(100).chatMiddleware(harness.resources(ledger)));
+        harness.environment(harness.environment().withRuns(ledger));
+        harness.add("meter", MeterSpec.defaults().withMaxTurns(100).chatMiddleware(harness.resources()));
         Run run = Run.create(harness.environment(), spec -> spec.id("r"));
         CallSettings inRun = CallSettings.DEFAULTS.withRun(run);
         harness.model
@@ -394,10 +396,11 @@ class RunResumeTests {
 
     @Test
     void givesATurnBackWhenAnotherHookRefusesTheRequest() {
-        InMemoryRunLedger ledger = new InMemoryRunLedger(new FakeTime());
+        RecentRuns ledger = new RecentRuns();
         AtomicBoolean refusing = new AtomicBoolean(true);
         ChainHarness harness = ChainHarness.create();
-        harness.add("meter", MeterSpec.defaults().withMaxTurns(1).chatMiddleware(harness.resources(ledger)));
+        harness.environment(harness.environment().withRuns(ledger));
+        harness.add("meter", MeterSpec.defaults().withMaxTurns(1).chatMiddleware(harness.resources()));
         harness.add("rule", ChatMiddleware.of(new RequestHook() {
             @Override
             public void reserve(Attempt<?> attempt) {
@@ -415,5 +418,25 @@ class RunResumeTests {
 
         assertThat(harness.chatHandler().call(Priced.request(10), inRun).text()).isEqualTo("ok");
         assertThat(ledger.find("r").turns()).isEqualTo(1);
+    }
+
+    @Test
+    void givesATurnBackThatIsRefusedEachTimeItIsTried() {
+        RecentRuns runs = new RecentRuns();
+        ChainHarness harness = ChainHarness.create().add("again", Again.onFailure());
+        harness.environment(harness.environment().withRuns(runs));
+        harness.add("meter", MeterSpec.defaults().withMaxTurns(1).chatMiddleware(harness.resources()));
+        harness.add("rule", ChatMiddleware.of(new RequestHook() {
+            @Override
+            public void reserve(Attempt<?> attempt) {
+                throw new BlockedException("no", "rule");
+            }
+        }));
+        Run run = Run.create(harness.environment(), spec -> spec.id("r"));
+
+        assertThatThrownBy(() -> harness.chatHandler().call(Priced.request(10), CallSettings.DEFAULTS.withRun(run)))
+                .isInstanceOf(BlockedException.class);
+
+        assertThat(runs.find("r")).isEqualTo(RunTotals.NONE);
     }
 }

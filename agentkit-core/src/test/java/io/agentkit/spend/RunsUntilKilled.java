@@ -23,7 +23,7 @@ final class RunsUntilKilled {
                 ChainEnvironment.defaults().withPricing(Priced.PRICES).withRuns(ledger);
         var handler = Chain.chat("killed")
                 .environment(environment)
-                .add("meter", MeterSpec.defaults().chatMiddleware(Resources.of(environment, ledger)))
+                .add("meter", MeterSpec.defaults().chatMiddleware(Resources.of(environment)))
                 .build()
                 .around(attempt -> Priced.reply(1));
         Run run = Run.create(environment, spec -> spec.id(RUN));

@@ -65,12 +65,14 @@ public class SpringAiBenchmark {
 
     private final EndsOfACall ends = EndsOfACall.record();
 
-    private Run run = Run.create(ChainEnvironment.defaults(), spec -> spec.tenant("acme"));
+    private final ChainEnvironment environment = ChainEnvironment.defaults();
+
+    private Run run = Run.create(environment, spec -> spec.tenant("acme"));
 
     /** As an application that answers one request with several calls. */
     @Setup
     public void openRun() {
-        run = Run.open(ChainEnvironment.defaults(), spec -> spec.tenant("acme"));
+        run = Run.open(environment, spec -> spec.tenant("acme"));
     }
 
     @Setup
@@ -130,7 +132,7 @@ public class SpringAiBenchmark {
     @Benchmark
     @SuppressWarnings("try") // the run is there to be closed
     public Object modelFourStagesWithoutTracingInRunsOfTheirOwn() {
-        try (Run own = Run.open(ChainEnvironment.defaults(), spec -> {})) {
+        try (Run own = Run.open(environment, spec -> {})) {
             return fourStagesWithoutSpans.call(prompt);
         }
     }

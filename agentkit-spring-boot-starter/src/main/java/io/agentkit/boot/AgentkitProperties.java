@@ -3,6 +3,8 @@ package io.agentkit.boot;
 import io.agentkit.limit.DepthLimitSpec;
 import io.agentkit.limit.RateLimitSpec;
 import io.agentkit.limit.RateLimiterSpec;
+import io.agentkit.RecentRuns;
+import io.agentkit.RunHistory;
 import io.agentkit.observe.TracingSpec;
 import io.agentkit.price.CatalogueSpec;
 import io.agentkit.price.Rates;
@@ -12,8 +14,6 @@ import io.agentkit.spend.BudgetSpec;
 import io.agentkit.spend.CostSpec;
 import io.agentkit.spend.MeterSpec;
 import io.agentkit.store.FileRunLedger;
-import io.agentkit.store.InMemoryRunLedger;
-import io.agentkit.store.RunLedger;
 import io.agentkit.store.RunSync;
 import io.agentkit.time.Time;
 import io.agentkit.tool.ToolSafety;
@@ -208,9 +208,9 @@ public record AgentkitProperties(
         }
 
         /** Opens it. */
-        RunLedger open(Time time) {
+        RunHistory open(Time time) {
             if (file == null) {
-                return new InMemoryRunLedger(time);
+                return new RecentRuns();
             }
             return new FileRunLedger(
                     Path.of(file),

@@ -3,6 +3,7 @@ package io.agentkit.boot;
 import io.agentkit.AgentKitException;
 import io.agentkit.ChainEnvironment;
 import io.agentkit.limit.RateLimiters;
+import io.agentkit.RunHistory;
 import io.agentkit.money.Pricing;
 import io.agentkit.price.LivePrices;
 import io.agentkit.spend.Budgets;
@@ -12,7 +13,6 @@ import io.agentkit.store.AuditStore;
 import io.agentkit.store.BudgetStore;
 import io.agentkit.store.InMemoryAuditStore;
 import io.agentkit.store.InMemoryBudgetStore;
-import io.agentkit.store.RunLedger;
 import io.agentkit.time.Time;
 import java.nio.file.InvalidPathException;
 import org.springframework.beans.factory.ObjectProvider;
@@ -62,7 +62,7 @@ class SpendConfiguration {
     /** Its time comes not by way of the chains' environment, which needs it. */
     @Bean
     @ConditionalOnMissingBean
-    RunLedger agentkitRunLedger(AgentkitProperties properties, ObjectProvider<Time> time, Environment environment) {
+    RunHistory agentkitRuns(AgentkitProperties properties, ObjectProvider<Time> time, Environment environment) {
         try {
             return properties.runs().ledger().open(time.getIfAvailable(Time::system));
         } catch (AgentKitException | InvalidPathException failure) {

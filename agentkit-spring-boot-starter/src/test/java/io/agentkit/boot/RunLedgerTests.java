@@ -7,7 +7,9 @@ import io.agentkit.AgentKitException;
 import io.agentkit.ChainEnvironment;
 import io.agentkit.ErrorKind;
 import io.agentkit.Handler;
+import io.agentkit.RecentRuns;
 import io.agentkit.Run;
+import io.agentkit.RunHistory;
 import io.agentkit.boot.TestChains.Printed;
 import io.agentkit.chat.ChatReply;
 import io.agentkit.chat.ChatRequest;
@@ -89,9 +91,23 @@ class RunLedgerTests {
     }
 
     @Test
+    void aRunGoesOnInTheSameApplicationWithoutAFile() {
+        ApplicationContextRunner inMemory = new ApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(AgentkitAutoConfiguration.class))
+                .withInitializer(TestChains.file(METERED));
+        inMemory.run(context -> {
+            assertThat(ask(context, "job", 2)).isEqualTo(Money.usd("0.02"));
+            assertThat(ask(context, "job", 1)).isEqualTo(Money.usd("0.03"));
+            assertThatExceptionOfType(AgentKitException.class)
+                    .isThrownBy(() -> ask(context, "job", 1))
+                    .satisfies(refusal -> assertThat(refusal.kind()).isEqualTo(ErrorKind.MAX_TURNS));
+        });
+    }
+
+    @Test
     void keepsRunsInMemoryWithoutAFile() {
         TestChains.runner()
-                .run(context -> assertThat(context).getBean(RunLedger.class).isInstanceOf(InMemoryRunLedger.class));
+                .run(context -> assertThat(context).getBean(RunHistory.class).isInstanceOf(RecentRuns.class));
     }
 
     @Test
