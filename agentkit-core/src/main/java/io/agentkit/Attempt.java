@@ -29,6 +29,9 @@ public final class Attempt<Q extends Request> implements Outcome {
     /** It has come. */
     private static final Object CORRECTED = new Object();
 
+    /** Kept with a request that ended after its call without counting. */
+    private static final Object OUTLIVED = new Object();
+
     private record Attachment(
             Object key, Object value, @Nullable Attachment before) {}
 
@@ -38,9 +41,11 @@ public final class Attempt<Q extends Request> implements Outcome {
     private final int number;
     private final @Nullable AttemptStream stream;
 
-    // The first value is kept in place; what comes later, the last first, in objects of its own.
-    private @Nullable Object key;
-    private @Nullable Object value;
+    // Two values are kept in place; what comes later, the last first, in objects of its own.
+    private @Nullable Object firstKey;
+    private @Nullable Object firstValue;
+    private @Nullable Object secondKey;
+    private @Nullable Object secondValue;
     private @Nullable Attachment more;
     private @Nullable Usage usage;
     private @Nullable Money usd;
@@ -52,9 +57,6 @@ public final class Attempt<Q extends Request> implements Outcome {
 
     /** Null until the call is over. Guarded by the call's lock. */
     private @Nullable Use use;
-
-    /** Whether it ended after its call without counting. */
-    private boolean outlived;
 
     /** Null, a {@link Usage} that came before the end, {@link #BOOKED} or {@link #CORRECTED}. */
     private volatile @Nullable Object late;
@@ -117,11 +119,14 @@ public final class Attempt<Q extends Request> implements Outcome {
 
     /** For hooks, which one request runs one after the other: keeps a value for the time of this request. */
     public void attach(Object hook, Object kept) {
-        if (key == null && more == null) {
-            key = hook;
-            value = kept;
-        } else {
+        if (more != null || secondKey != null) {
             more = new Attachment(hook, kept, more);
+        } else if (firstKey == null) {
+            firstKey = hook;
+            firstValue = kept;
+        } else {
+            secondKey = hook;
+            secondValue = kept;
         }
     }
 
@@ -133,13 +138,15 @@ public final class Attempt<Q extends Request> implements Outcome {
                 return each.value();
             }
         }
-        if (key != hook) {
-            return null;
+        if (secondKey == hook) {
+            secondKey = null;
+            return secondValue;
         }
-        Object found = value;
-        key = null;
-        value = null;
-        return found;
+        if (firstKey == hook) {
+            firstKey = null;
+            return firstValue;
+        }
+        return null;
     }
 
     private static @Nullable Attachment without(@Nullable Attachment last, Attachment taken) {
@@ -155,7 +162,10 @@ public final class Attempt<Q extends Request> implements Outcome {
                 return each.value();
             }
         }
-        return key == hook ? value : null;
+        if (secondKey == hook) {
+            return secondValue;
+        }
+        return firstKey == hook ? firstValue : null;
     }
 
     /** For endpoints: what the provider says is left of its own limits. */
@@ -250,11 +260,13 @@ public final class Attempt<Q extends Request> implements Outcome {
     }
 
     void outlived(boolean callWasOver) {
-        outlived = callWasOver;
+        if (callWasOver) {
+            attach(OUTLIVED, OUTLIVED);
+        }
     }
 
     boolean hasOutlived() {
-        return outlived;
+        return attached(OUTLIVED) != null;
     }
 
     @Nullable

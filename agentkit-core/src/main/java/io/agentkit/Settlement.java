@@ -156,7 +156,7 @@ final class Settlement {
             Pricing.Quote quote = quote(attempt, attempt.model(), usage);
             Usage counted = quote.counted(usage);
             attempt.counted(counted, quote.usd());
-            call.turn().spent(attempt.number(), counted, quote.usd());
+            call.turn().spent(attempt);
         }
         RequestHook[] hooks = call.hooks();
         for (RequestHook hook : hooks) {
@@ -228,10 +228,12 @@ final class Settlement {
         Pricing.Quote quote = quote(attempt, model, arrived);
         Money usd = quote.usd();
         Usage actual = quote.counted(arrived);
+        // The run has what was booked before that is replaced.
+        Run run = call.run();
         Use use = call.turn().correct(attempt, actual, usd);
         Correction correction = new Correction(
                 model, booked != null, booked == null ? Usage.NONE : booked, bookedUsd, actual, usd, use);
-        call.run().correct(correction);
+        run.correct(correction);
         for (RequestHook hook : call.hooks()) {
             try {
                 hook.late(attempt, correction);

@@ -7,6 +7,7 @@ import io.agentkit.chat.Usage;
 import io.agentkit.money.Money;
 import io.agentkit.time.Time;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import java.util.function.Supplier;
@@ -35,14 +36,17 @@ final class Turn<Q extends Request> extends Call<Q> implements CallMeta {
             AtomicReferenceFieldUpdater.newUpdater(Turn.class, Object.class, "counted");
 
     @SuppressWarnings("rawtypes") // class literals have no parameters
-    private static final AtomicReferenceFieldUpdater<Turn, @Nullable Usage> FIRST =
-            AtomicReferenceFieldUpdater.newUpdater(Turn.class, Usage.class, "first");
+    private static final AtomicReferenceFieldUpdater<Turn, @Nullable Object> FIRST =
+            AtomicReferenceFieldUpdater.newUpdater(Turn.class, Object.class, "first");
 
-    /** Stands in for what the first request used once that is booked on a run. */
-    private static final Usage BOOKED = Usage.of(0, 0);
+    /** Stands in for the first request once that is booked on a run. */
+    private static final Object BOOKED = new Object();
 
     /** Stands in for who wants the answer once it is back. */
     private static final Object ENDED = new Object();
+
+    /** The same where it is the answer of a request. */
+    private static final Object ANSWERED = new Object();
 
     private record Answer(
             AnswerCallback callback, Call<?> call, @Nullable Object before) {}
@@ -60,7 +64,7 @@ final class Turn<Q extends Request> extends Call<Q> implements CallMeta {
 
     private volatile int requests;
 
-    /** Null, an {@link AnswerCallback} of this very call, the last {@link Answer}, or {@link #ENDED}. */
+    /** Null, an {@link AnswerCallback} of this very call, the last {@link Answer}, {@link #ENDED}, or {@link #ANSWERED}. */
     private volatile @Nullable Object answers;
 
     /**
@@ -69,11 +73,8 @@ final class Turn<Q extends Request> extends Call<Q> implements CallMeta {
      */
     private volatile @Nullable Object counted;
 
-    /** What the first request used, for a run that nobody asked for yet. */
-    private volatile @Nullable Usage first;
-
-    /** The price of that; written before it. */
-    private @Nullable Money firstUsd;
+    /** The first request, if it counts, for a run that nobody asked for yet; {@link #BOOKED} once somebody has. */
+    private volatile @Nullable Object first;
 
     // From here on guarded by this object's lock once others see the call. Run and details may be read without it: who
     // sees an old null asks again under the lock, and both are safe to pass on in a race.
@@ -82,8 +83,6 @@ final class Turn<Q extends Request> extends Call<Q> implements CallMeta {
     private @Nullable Run run;
 
     private @Nullable TurnDetails details;
-
-    private boolean answeredByRequest;
 
     private Turn(Handler<Q, ?> handler, @Nullable Run run, Q request, @Nullable Gate gate, Cancellation cancellation) {
         super(request, gate, cancellation);
@@ -193,24 +192,20 @@ final class Turn<Q extends Request> extends Call<Q> implements CallMeta {
         Run made = run;
         if (made == null) {
             made = Run.implicit(null, environment());
-            Usage used = FIRST.getAndSet(this, BOOKED);
-            if (used != null) {
-                made.add(used, firstUsd);
+            if (FIRST.getAndSet(this, BOOKED) instanceof Attempt<?> sent) {
+                made.add(Objects.requireNonNull(sent.usage()), sent.usd());
             }
             run = made;
         }
         return made;
     }
 
-    /** Books what a request used, with its price, on the run. */
-    void spent(int number, Usage used, @Nullable Money usd) {
-        if (number == 1 && run == null && first == null) {
-            firstUsd = usd;
-            if (FIRST.compareAndSet(this, null, used)) {
-                return;
-            }
+    /** Books on the run what a request was counted with. */
+    void spent(Attempt<?> attempt) {
+        if (run == null && first == null && FIRST.compareAndSet(this, null, attempt)) {
+            return;
         }
-        run().add(used, usd);
+        run().add(Objects.requireNonNull(attempt.usage()), attempt.usd());
     }
 
     @Override
@@ -274,7 +269,11 @@ final class Turn<Q extends Request> extends Call<Q> implements CallMeta {
     }
 
     boolean isEnded() {
-        return answers == ENDED;
+        return isEnded(answers);
+    }
+
+    private static boolean isEnded(@Nullable Object answers) {
+        return answers == ENDED || answers == ANSWERED;
     }
 
     /**
@@ -310,7 +309,7 @@ final class Turn<Q extends Request> extends Call<Q> implements CallMeta {
     boolean onAnswer(Call<?> call, AnswerCallback callback) {
         while (true) {
             Object known = answers;
-            if (known == ENDED) {
+            if (isEnded(known)) {
                 return false;
             }
             if (isAsked(known, callback.key())) {
@@ -378,8 +377,8 @@ final class Turn<Q extends Request> extends Call<Q> implements CallMeta {
         return attempt.cancellation().reason() == Cancellation.Reason.LOST;
     }
 
-    synchronized boolean isAnsweredByRequest() {
-        return answeredByRequest;
+    boolean isAnsweredByRequest() {
+        return answers == ANSWERED;
     }
 
     /**
@@ -406,7 +405,7 @@ final class Turn<Q extends Request> extends Call<Q> implements CallMeta {
             Settlement.used(last(each));
         }
         if (answer != null) {
-            if (!answeredByRequest) {
+            if (!isAnsweredByRequest()) {
                 Settlement.answeredElsewhere(this, answer);
             }
             if (asked != null) {
@@ -419,7 +418,9 @@ final class Turn<Q extends Request> extends Call<Q> implements CallMeta {
     private synchronized @Nullable Object decide(@Nullable Object answer, Use others) {
         Object requests = COUNTED.getAndSet(this, others);
         Attempt<?> answering = answer == null ? null : answering(requests, answer);
-        answeredByRequest = answering != null;
+        if (answering != null) {
+            answers = ANSWERED;
+        }
         for (Object each = requests; each != null; each = before(each)) {
             Attempt<?> attempt = last(each);
             if (attempt == answering) {

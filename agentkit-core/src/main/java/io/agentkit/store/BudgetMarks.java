@@ -17,6 +17,9 @@ final class BudgetMarks {
     /** How many of the percents were reached. */
     private int reached;
 
+    /** Whether that is all of them. */
+    private boolean done;
+
     // Where the next one lies: beyond everything when there is none.
     private Money usd = Money.MOST;
     private long tokens = Long.MAX_VALUE;
@@ -57,7 +60,7 @@ final class BudgetMarks {
     }
 
     boolean isReached(BudgetTally spent) {
-        return reached < percents.size() && (spent.tokens >= tokens || spent.calls >= calls || spent.usd.reaches(usd));
+        return !done && (spent.tokens >= tokens || spent.calls >= calls || spent.usd.reaches(usd));
     }
 
     /** The highest threshold that was reached, of which and of all below it nobody has to be told again. */
@@ -72,7 +75,8 @@ final class BudgetMarks {
     }
 
     private void next() {
-        BudgetLimits next = reached >= percents.size() ? BudgetLimits.NONE : limits.percent(percents.get(reached));
+        done = reached >= percents.size();
+        BudgetLimits next = done ? BudgetLimits.NONE : limits.percent(percents.get(reached));
         Money money = next.usd();
         usd = money == null || money.isZero() ? Money.MOST : money;
         tokens = orNever(next.tokens());

@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 /** The end of a call and of its one request, kept so that listeners can be told of them again and again. */
 final class EndsOfACall implements EventListener {
 
+    private static final String MODEL = "instant";
+
     private @Nullable Attempt<?> attempt;
 
     private @Nullable Call<?> call;
@@ -26,14 +28,17 @@ final class EndsOfACall implements EventListener {
         Chain.chat("default")
                 .environment(ChainEnvironment.defaults().withListener(ends))
                 .build()
-                .around(asked -> ChatReply.of("hello", Usage.of(100, 20)))
+                .around(asked -> ChatReply.of("hello", Usage.of(100, 20))
+                        .mutate()
+                        .model(MODEL)
+                        .build())
                 .call(ChatRequest.user("hello"));
         return ends;
     }
 
     void tell(EventListener listener) {
         listener.requestEnded(Objects.requireNonNull(attempt), null);
-        listener.callEnded(Objects.requireNonNull(call), "instant", CacheStatus.NONE, 2_000_000, null);
+        listener.callEnded(Objects.requireNonNull(call), MODEL, CacheStatus.NONE, 2_000_000, null);
     }
 
     @Override

@@ -68,10 +68,12 @@ public final class AgentkitChatModel implements ChatModel {
 
     private ChatReply answer(Prompt prompt, CallSettings settings) {
         Handler<ChatRequest, ChatReply> handler = governance.handler();
-        Run run = governance.run(prompt);
-        ChatReply reply = handler.call(new PromptView(prompt, delegate), settings.withRun(run));
+        Run opened = governance.runToOpen(prompt);
+        ChatReply reply =
+                handler.call(new PromptView(prompt, delegate), opened == null ? settings : settings.withRun(opened));
         List<ToolCall> asked = reply.toolCalls();
-        if (!asked.isEmpty()) {
+        Run run = asked.isEmpty() || opened != null ? opened : Run.current();
+        if (run != null && !asked.isEmpty()) {
             run.toolCalls().emitted(asked, handler.chain().name());
         }
         return reply;

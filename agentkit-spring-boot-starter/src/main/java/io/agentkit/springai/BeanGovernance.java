@@ -48,7 +48,7 @@ final class BeanGovernance implements ModelGovernance {
     }
 
     @Override
-    public Run run(Prompt prompt) {
+    public @Nullable Run runToOpen(Prompt prompt) {
         RunFrame frame = RunFrame.current();
         if (frame == null && answersTools(prompt)) {
             found().bridge()
@@ -60,7 +60,7 @@ final class BeanGovernance implements ModelGovernance {
                                     + " round is a run of its own; use a ChatClient that is a bean or comes from an injected"
                                     + " builder, or open a run with AgentKit.run");
         }
-        return found().bridge().joinedOrNew(frame);
+        return found().bridge().runToOpen(frame);
     }
 
     private static boolean answersTools(Prompt prompt) {

@@ -79,6 +79,13 @@ final class SpringAiBridge implements ToolGovernance {
         return frame.insideTool() ? Run.create(frame, environment, run -> {}) : frame.run();
     }
 
+    /** As {@link #joinedOrNew(RunFrame)}; null where a call finds the same by itself. */
+    @Nullable
+    Run runToOpen(@Nullable RunFrame frame) {
+        boolean found = frame == null ? runDefaults == RunDefaults.NONE : !frame.insideTool();
+        return found ? null : joinedOrNew(frame);
+    }
+
     /** As {@link #joinedOrNew()}, for a stream that was subscribed to. */
     Run joinedOrNew(@Nullable RunFrame frame, ContextView subscriber) {
         if (frame != null) {

@@ -54,7 +54,7 @@ final class Governed implements ModelGovernance {
     }
 
     @Override
-    public Run run(Prompt prompt) {
+    public Run runToOpen(Prompt prompt) {
         return Run.forModelCall(environment);
     }
 
