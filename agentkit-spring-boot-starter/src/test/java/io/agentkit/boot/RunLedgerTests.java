@@ -15,10 +15,13 @@ import io.agentkit.chat.ChatReply;
 import io.agentkit.chat.ChatRequest;
 import io.agentkit.chat.Usage;
 import io.agentkit.money.Money;
-import io.agentkit.store.InMemoryRunLedger;
+import io.agentkit.store.FileRunLedger;
 import io.agentkit.store.RunLedger;
+import io.agentkit.store.RunSync;
+import io.agentkit.time.Time;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -112,7 +115,7 @@ class RunLedgerTests {
 
     @Test
     void anApplicationsOwnLedgerComesFirst() {
-        RunLedger own = new InMemoryRunLedger(io.agentkit.time.Time.system());
+        RunLedger own = new FileRunLedger(directory.resolve("own"), RunSync.NEVER, Duration.ofDays(1), Time.system());
         TestChains.runner().withBean(RunLedger.class, () -> own).run(context -> {
             assertThat(context).getBean(RunLedger.class).isSameAs(own);
             assertThat(context.getBean(ChainEnvironment.class).runs()).isSameAs(own);
