@@ -19,7 +19,7 @@ public final class Handler<Q extends Request, R> {
 
     private final ChainEnvironment environment;
 
-    private final boolean listening;
+    private final GuardedListener events;
 
     private final RequestHook[] hooks;
 
@@ -31,7 +31,7 @@ public final class Handler<Q extends Request, R> {
     Handler(Chain<Q, R> chain, RequestHook[] hooks, Endpoint<Q, R> endpoint, Next<Q, R> outermost) {
         this.chain = chain;
         this.environment = chain.environment();
-        this.listening = environment.listener() != EventListener.NONE;
+        this.events = new GuardedListener(environment.listener());
         this.hooks = hooks;
         this.endpoint = endpoint;
         this.outermost = outermost;
@@ -41,9 +41,8 @@ public final class Handler<Q extends Request, R> {
         return environment;
     }
 
-    /** Whether anybody wants events. */
-    boolean isListening() {
-        return listening;
+    GuardedListener events() {
+        return events;
     }
 
     RequestHook[] hooks() {
@@ -89,7 +88,7 @@ public final class Handler<Q extends Request, R> {
             throw error;
         } finally {
             turn.end(answer, failure);
-            if (turn.isListening()) {
+            if (events.isListening()) {
                 tellEnd(turn, answer, failure);
             }
         }
@@ -97,7 +96,8 @@ public final class Handler<Q extends Request, R> {
 
     private void tellEnd(Turn<Q> turn, @Nullable Object answer, @Nullable Throwable failure) {
         String served = answer instanceof ChatReply chat ? chat.model() : null;
-        turn.tellEnd(
+        events.callEnded(
+                turn,
                 served == null ? Terminal.target(turn.request) : served,
                 cacheStatus(answer),
                 environment.time().nanoTime() - turn.started(),

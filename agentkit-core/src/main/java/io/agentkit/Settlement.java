@@ -64,15 +64,11 @@ final class Settlement {
 
     private static void notSent(Attempt<?> attempt, Throwable refusal) {
         if (attempt.call().isListening()) {
-            tellEnd(attempt, classify(attempt.call().environment(), refusal));
-        }
-    }
-
-    private static void tellEnd(Attempt<?> attempt, @Nullable Failure failure) {
-        try {
-            attempt.call().environment().listener().requestEnded(attempt, failure);
-        } catch (Throwable error) {
-            log.warn("An event listener failed at the end of a request; the call goes on", error);
+            attempt.call()
+                    .turn()
+                    .handler
+                    .events()
+                    .requestEnded(attempt, classify(attempt.call().environment(), refusal));
         }
     }
 
@@ -169,7 +165,11 @@ final class Settlement {
         }
         attempt.booked();
         if (call.isListening()) {
-            tellEnd(attempt, error == null ? null : classify(call.environment(), error));
+            attempt.call()
+                    .turn()
+                    .handler
+                    .events()
+                    .requestEnded(attempt, error == null ? null : classify(call.environment(), error));
         }
     }
 

@@ -1,7 +1,5 @@
 package io.agentkit;
 
-import io.agentkit.chat.CacheStatus;
-import io.agentkit.chat.ChatReply;
 import io.agentkit.chat.Request;
 import io.agentkit.chat.Usage;
 import io.agentkit.money.Money;
@@ -12,16 +10,12 @@ import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * A call as the application made it, with the state that all copies of it share until its answer is back. Every call makes one of these, so
  * it holds what every call needs and leaves the rest to {@link TurnDetails}.
  */
 final class Turn<Q extends Request> extends Call<Q> implements CallMeta {
-
-    private static final Logger log = LoggerFactory.getLogger(Turn.class);
 
     @SuppressWarnings("rawtypes") // class literals have no parameters
     private static final AtomicIntegerFieldUpdater<Turn> REQUESTS =
@@ -48,11 +42,6 @@ final class Turn<Q extends Request> extends Call<Q> implements CallMeta {
     /** The same where it is the answer of a request. */
     private static final Object ANSWERED = new Object();
 
-    private record Answer(
-            AnswerCallback callback, Call<?> call, @Nullable Object before) {}
-
-    private record Counted(Attempt<?> last, Object before) {}
-
     final Handler<Q, ?> handler;
 
     /** A reply that passed the checks, so that the same object is not checked twice. Races only have it checked again. */
@@ -64,12 +53,12 @@ final class Turn<Q extends Request> extends Call<Q> implements CallMeta {
 
     private volatile int requests;
 
-    /** Null, an {@link AnswerCallback} of this very call, the last {@link Answer}, {@link #ENDED}, or {@link #ANSWERED}. */
+    /** {@link WhoAsked}, or {@link #ENDED} or {@link #ANSWERED} once the call is over. */
     private volatile @Nullable Object answers;
 
     /**
-     * The requests that count: null, an {@link Attempt}, the last of several in a {@link Counted}, or, once the call is over, the
-     * {@link Use} of those that gave no answer. Changed without the lock only while requests come in.
+     * The {@link CountedRequests}, or, once the call is over, the {@link Use} of those that gave no answer. Changed without the lock only
+     * while requests come in.
      */
     private volatile @Nullable Object counted;
 
@@ -312,25 +301,11 @@ final class Turn<Q extends Request> extends Call<Q> implements CallMeta {
             if (isEnded(known)) {
                 return false;
             }
-            if (isAsked(known, callback.key())) {
-                return true;
-            }
-            Object more = known == null && call == this ? callback : new Answer(callback, call, known);
-            if (ANSWERS.compareAndSet(this, known, more)) {
+            if (WhoAsked.isAmong(known, callback.key())
+                    || ANSWERS.compareAndSet(this, known, WhoAsked.with(known, call, callback))) {
                 return true;
             }
         }
-    }
-
-    private static boolean isAsked(@Nullable Object last, Object key) {
-        Object asked = last;
-        while (asked instanceof Answer answer) {
-            if (answer.callback().key().equals(key)) {
-                return true;
-            }
-            asked = answer.before();
-        }
-        return asked instanceof AnswerCallback first && first.key().equals(key);
     }
 
     /**
@@ -345,7 +320,7 @@ final class Turn<Q extends Request> extends Call<Q> implements CallMeta {
             if (known instanceof Use others) {
                 return leftOver(attempt, others, outlived);
             }
-            if (COUNTED.compareAndSet(this, known, known == null ? attempt : new Counted(attempt, known))) {
+            if (COUNTED.compareAndSet(this, known, CountedRequests.with(known, attempt))) {
                 return null;
             }
         }
@@ -401,28 +376,26 @@ final class Turn<Q extends Request> extends Call<Q> implements CallMeta {
             known.deadline.cancel();
             cancellation.detach();
         }
-        for (Object each = requests; each != null; each = before(each)) {
-            Settlement.used(last(each));
+        for (Object each = requests; each != null; each = CountedRequests.before(each)) {
+            Settlement.used(CountedRequests.last(each));
         }
         if (answer != null) {
             if (!isAnsweredByRequest()) {
                 Settlement.answeredElsewhere(this, answer);
             }
-            if (asked != null) {
-                tell(asked, answer);
-            }
+            WhoAsked.tell(asked, this, answer);
         }
     }
 
     /** The requests that count, each with its use. */
     private synchronized @Nullable Object decide(@Nullable Object answer, Use others) {
         Object requests = COUNTED.getAndSet(this, others);
-        Attempt<?> answering = answer == null ? null : answering(requests, answer);
+        Attempt<?> answering = answer == null ? null : CountedRequests.answering(requests, answer);
         if (answering != null) {
             answers = ANSWERED;
         }
-        for (Object each = requests; each != null; each = before(each)) {
-            Attempt<?> attempt = last(each);
+        for (Object each = requests; each != null; each = CountedRequests.before(each)) {
+            Attempt<?> attempt = CountedRequests.last(each);
             if (attempt == answering) {
                 attempt.used(Use.ANSWER);
             } else {
@@ -432,86 +405,18 @@ final class Turn<Q extends Request> extends Call<Q> implements CallMeta {
         return requests;
     }
 
-    /**
-     * The request that gave the answer: the one with this reply, else the one whose count the reply carries, else the last that succeeded,
-     * since middlewares change replies. None for an answer that was used again.
-     */
-    private static @Nullable Attempt<?> answering(@Nullable Object requests, Object answer) {
-        if (!(answer instanceof ChatReply reply) || reply.cacheStatus() == CacheStatus.HIT) {
-            return null;
-        }
-        Attempt<?> sameCount = null;
-        Attempt<?> succeeded = null;
-        for (Object each = requests; each != null; each = before(each)) {
-            Attempt<?> attempt = last(each);
-            if (attempt.reply() == answer) {
-                return attempt;
-            }
-            if (attempt.status() == Outcome.Status.SUCCEEDED) {
-                sameCount = sameCount == null && attempt.usage() == reply.usage() ? attempt : sameCount;
-                succeeded = succeeded == null ? attempt : succeeded;
-            }
-        }
-        return sameCount == null ? succeeded : sameCount;
-    }
-
-    private static Attempt<?> last(Object requests) {
-        return requests instanceof Counted several ? several.last() : (Attempt<?>) requests;
-    }
-
-    private static @Nullable Object before(Object requests) {
-        return requests instanceof Counted several ? several.before() : null;
-    }
-
-    /** In the order they asked. */
-    private void tell(Object last, Object answer) {
-        if (last instanceof Answer asked) {
-            if (asked.before() != null) {
-                tell(asked.before(), answer);
-            }
-            tell(asked.callback(), asked.call(), answer);
-        } else if (last instanceof AnswerCallback first) {
-            tell(first, this, answer);
-        }
-    }
-
-    private static void tell(AnswerCallback callback, Call<?> call, Object answer) {
-        try {
-            callback.answered(call, answer);
-        } catch (Throwable failure) {
-            log.warn("An answer callback failed; the answer is returned all the same", failure);
-        }
-    }
-
     @Override
     public boolean isListening() {
-        return handler.isListening();
+        return handler.events().isListening();
     }
 
     @Override
     public boolean wants(Class<? extends Event> routine) {
-        try {
-            return isListening() && handler.environment().listener().wants(routine);
-        } catch (Throwable failure) {
-            log.warn("An event listener failed to say what it wants; it is told of all", failure);
-            return true;
-        }
-    }
-
-    void tellEnd(@Nullable String target, CacheStatus cacheStatus, long nanos, @Nullable Failure failure) {
-        try {
-            handler.environment().listener().callEnded(this, target, cacheStatus, nanos, failure);
-        } catch (Throwable error) {
-            log.warn("An event listener failed at the end of a call; its answer is returned all the same", error);
-        }
+        return handler.events().wants(routine);
     }
 
     @Override
     public void emit(Event event) {
-        try {
-            handler.environment().listener().on(event);
-        } catch (Throwable failure) {
-            log.warn("An event listener failed on '{}'; the call goes on", event.name(), failure);
-        }
+        handler.events().on(event);
     }
 }
