@@ -1,10 +1,10 @@
 package io.agentkit.boot;
 
+import io.agentkit.RecentRuns;
+import io.agentkit.RunHistory;
 import io.agentkit.limit.DepthLimitSpec;
 import io.agentkit.limit.RateLimitSpec;
 import io.agentkit.limit.RateLimiterSpec;
-import io.agentkit.RecentRuns;
-import io.agentkit.RunHistory;
 import io.agentkit.observe.TracingSpec;
 import io.agentkit.price.CatalogueSpec;
 import io.agentkit.price.Rates;

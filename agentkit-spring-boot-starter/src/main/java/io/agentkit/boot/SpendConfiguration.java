@@ -2,8 +2,8 @@ package io.agentkit.boot;
 
 import io.agentkit.AgentKitException;
 import io.agentkit.ChainEnvironment;
-import io.agentkit.limit.RateLimiters;
 import io.agentkit.RunHistory;
+import io.agentkit.limit.RateLimiters;
 import io.agentkit.money.Pricing;
 import io.agentkit.price.LivePrices;
 import io.agentkit.spend.Budgets;
