@@ -5,6 +5,7 @@ import io.agentkit.Run;
 import io.agentkit.RunSpend;
 import io.agentkit.RunTotals;
 import io.agentkit.store.BudgetHold;
+import io.agentkit.store.BudgetKey;
 import io.agentkit.store.BudgetLevel;
 import io.agentkit.store.BudgetLevels;
 import io.agentkit.store.BudgetNeed;
@@ -43,7 +44,7 @@ final class ResumedRuns {
     }
 
     private void charge(BudgetLevel level, RunSpend spend) {
-        if (budgets.store().find(level.key()) != null) {
+        if (isKnown(level.key())) {
             return;
         }
         BudgetHold hold = budgets.store().hold(new BudgetLevels(List.of(level)));
@@ -52,5 +53,11 @@ final class ResumedRuns {
         if (budgets.store().reserve(hold) == null) {
             budgets.store().settle(hold, spend.usd(), spend.usage().total(), spend.requests());
         }
+    }
+
+    /** Also in a window that is over: what the run used before is no part of the next one. */
+    private boolean isKnown(BudgetKey key) {
+        return budgets.store().find(key) != null
+                || !budgets.store().history(key, 1).isEmpty();
     }
 }

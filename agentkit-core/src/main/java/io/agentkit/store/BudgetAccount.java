@@ -177,11 +177,20 @@ final class BudgetAccount {
         Objects.requireNonNull(older).release(hold, whole);
     }
 
-    /** Books what was used. */
-    void book(Money usd, long tokens, long calls, long now) {
-        spent.add(usd, tokens, calls);
+    /**
+     * Books what was used.
+     *
+     * @param moment when the request was settled, so that a correction leaves a window that moves together with what it corrects
+     */
+    void book(Money usd, long tokens, long calls, long moment, long now) {
+        BudgetTally slot = rolling == null ? null : rolling.slot(moment, now);
+        if (rolling == null || slot != null) {
+            spent.add(usd, tokens, calls);
+        }
+        if (slot != null) {
+            slot.add(usd, tokens, calls);
+        }
         if (rolling != null) {
-            rolling.slot(now).add(usd, tokens, calls);
             slide(rolling, now);
         }
     }

@@ -6,8 +6,10 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Windows that are over, the last ones of each key and so many in all. Guarded by the store's lock. */
@@ -17,7 +19,9 @@ final class BudgetHistory {
 
     private final int most;
     private final Map<BudgetKey, ArrayDeque<PastWindow>> keys = new HashMap<>();
-    private final ArrayDeque<PastWindow> all = new ArrayDeque<>();
+
+    /** Those of all keys, the one that ended first first. */
+    private final Set<PastWindow> all = new LinkedHashSet<>();
 
     /** A window of a key. What was reserved in it is still booked there when it is settled. */
     record PastWindow(
@@ -35,16 +39,18 @@ final class BudgetHistory {
     void add(PastWindow window) {
         ArrayDeque<PastWindow> own = keys.computeIfAbsent(window.key(), absent -> new ArrayDeque<>());
         own.addLast(window);
-        all.addLast(window);
+        all.add(window);
         if (own.size() > MOST_OF_A_KEY) {
-            own.removeFirst();
+            // Else the windows of a minute push out those of a month.
+            all.remove(own.removeFirst());
         }
         while (all.size() > most) {
-            drop(all.removeFirst());
+            drop(all.iterator().next());
         }
     }
 
     private void drop(PastWindow window) {
+        all.remove(window);
         ArrayDeque<PastWindow> own = keys.get(window.key());
         if (own != null && own.peekFirst() == window) {
             own.removeFirst();

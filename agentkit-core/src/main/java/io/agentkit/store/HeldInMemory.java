@@ -11,6 +11,9 @@ final class HeldInMemory extends BudgetHold {
     /** The epoch in which it was settled; none before. */
     long settled = NONE;
 
+    /** When that was, on the clock of the windows; not known where none ends. */
+    long settledAt;
+
     private boolean open;
 
     HeldInMemory(BudgetLevels levels) {
@@ -28,11 +31,12 @@ final class HeldInMemory extends BudgetHold {
         }
     }
 
-    void close(long now) {
+    void close(long now, long moment) {
         if (!open) {
             throw new IllegalStateException("The hold is not reserved");
         }
         settled = now;
+        settledAt = moment;
         open = false;
     }
 }

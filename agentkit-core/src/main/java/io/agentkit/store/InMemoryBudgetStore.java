@@ -66,8 +66,9 @@ public final class InMemoryBudgetStore implements BudgetStore {
     public @Nullable BudgetRefusal reserve(BudgetHold asked) {
         HeldInMemory hold = (HeldInMemory) asked;
         BudgetLevels levels = hold.levels();
-        // The clock is not read on the path of every call, only where a window may have ended.
-        long now = levels.isTimed() ? time.epochMillis() : NOT_READ;
+        // The clock is not read on the path of every call, only where a window may have ended, or where a lease that is
+        // over leaves more to an answer.
+        long now = levels.isTimed() || hold.isCuttable() ? time.epochMillis() : NOT_READ;
         lock.lock();
         try {
             hold.requireClosed();
@@ -165,7 +166,7 @@ public final class InMemoryBudgetStore implements BudgetStore {
         long now = levels.isTimed() ? time.epochMillis() : NOT_READ;
         lock.lock();
         try {
-            hold.close(epoch);
+            hold.close(epoch, now);
             @Nullable BudgetAccount[] drawn = accounts.of(levels);
             for (int i = 0; i < drawn.length; i++) {
                 release(hold, settling(drawn, i, levels.get(i)), levels.isReserving(i));
@@ -224,9 +225,9 @@ public final class InMemoryBudgetStore implements BudgetStore {
             }
             if (hold.settled < account.restarted) {
                 // What was booked for it is forgotten: nothing of it can be given back.
-                account.book(usd.max(Money.ZERO), Math.max(0, tokens), calls, now);
+                account.book(usd.max(Money.ZERO), Math.max(0, tokens), calls, now, now);
             } else {
-                account.book(usd, tokens, calls, now);
+                account.book(usd, tokens, calls, hold.settledAt, now);
             }
             int percent = account.crossed();
             if (percent > 0) {

@@ -1,6 +1,8 @@
 package io.agentkit.store;
 
 import java.util.ArrayDeque;
+import java.util.Iterator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What was used in the last so many milliseconds, in at most 61 slots: what leaves the window leaves with its slot, so up to a sixtieth of
@@ -33,7 +35,7 @@ final class RollingSpend {
     long advance(long now, BudgetTally sum) {
         Slot oldest = slots.peekFirst();
         boolean left = false;
-        while (oldest != null && end(oldest) + length <= now) {
+        while (oldest != null && end(oldest.number) + length <= now) {
             left = true;
             slots.removeFirst();
             oldest = slots.peekFirst();
@@ -43,23 +45,36 @@ final class RollingSpend {
             sum.clear();
             slots.forEach(slot -> sum.add(slot.used));
         }
-        return oldest == null ? Long.MAX_VALUE : end(oldest) + length;
+        return oldest == null ? Long.MAX_VALUE : end(oldest.number) + length;
     }
 
-    /** Where what is used now is to be noted besides. */
-    BudgetTally slot(long now) {
-        long number = Math.floorDiv(now, slotLength);
-        Slot newest = slots.peekLast();
-        // A clock that went back adds to the newest.
-        if (newest == null || newest.number < number) {
-            newest = new Slot(number);
-            slots.addLast(newest);
+    /** Where what was used at the moment is to be noted besides; null when that has left the window. */
+    @Nullable
+    BudgetTally slot(long moment, long now) {
+        long number = Math.floorDiv(moment, slotLength);
+        if (moment < now && end(number) + length <= now) {
+            return null;
         }
+        // The newest first: mostly it is that one. A clock that went back adds to the oldest of those behind it.
+        Slot found = null;
+        for (Iterator<Slot> each = slots.descendingIterator(); each.hasNext(); ) {
+            Slot slot = each.next();
+            if (slot.number < number) {
+                break;
+            }
+            found = slot;
+        }
+        return found == null ? added(number) : found.used;
+    }
+
+    private BudgetTally added(long number) {
+        Slot newest = new Slot(number);
+        slots.addLast(newest);
         return newest.used;
     }
 
-    private long end(Slot slot) {
-        return (slot.number + 1) * slotLength;
+    private long end(long number) {
+        return (number + 1) * slotLength;
     }
 
     void clear() {

@@ -74,6 +74,28 @@ class RunResumeTests {
         }
     }
 
+    @Test
+    void doesNotChargeADayForWhatARunUsedOnTheDaysBefore() {
+        ChainHarness harness = ChainHarness.create().pricing(Priced.PRICES);
+        RunLedger ledger = new InMemoryRunLedger(harness.time);
+        BudgetSpec daily =
+                BudgetSpec.builder("run", Priced.usd("0.05")).window("day").build();
+        Budgets budgets = Budgets.of(Map.of("b", daily), new InMemoryBudgetStore(harness.time));
+        harness.environment(harness.environment().withRuns(ledger));
+        harness.add("meter", MeterSpec.defaults().chatMiddleware(harness.resources(budgets, ledger)));
+        harness.model.always(attempt -> Priced.reply(2));
+
+        for (int day = 0; day < 3; day++) {
+            for (int i = 0; i < 2; i++) {
+                try (Run open = Run.open(harness.environment(), spec -> spec.id("conversation"))) {
+                    harness.chatHandler().call(Priced.request(10));
+                }
+            }
+            assertThat(budgets.find("b", "conversation").spent().usd()).isEqualTo(Money.usd("0.04"));
+            harness.time.advance(Duration.ofDays(1));
+        }
+    }
+
     private FileRunLedger file() {
         return new FileRunLedger(directory.resolve("runs"), RunSync.NEVER, Duration.ofDays(1), new FakeTime());
     }

@@ -42,6 +42,27 @@ class InMemoryBudgetStoreTests extends BudgetStoreContract {
     }
 
     @Test
+    void keepsALongWindowsHistoryBesideThatOfShortOnes() {
+        InMemoryBudgetStore store = new InMemoryBudgetStore(clock);
+        use(store, daily("acme"));
+        clock.advance(Duration.ofDays(1));
+        use(store, daily("acme"));
+
+        BudgetLevel minutely = new BudgetLevel(
+                new BudgetKey("minutely", "acme"),
+                BudgetWindow.of(BudgetWindow.Kind.MINUTE, ZoneId.of("UTC")),
+                ONE_DOLLAR,
+                BudgetPolicy.RESERVE);
+        for (int i = 0; i < 20_100; i++) {
+            clock.advance(Duration.ofMinutes(1));
+            use(store, minutely);
+        }
+
+        assertThat(store.history(new BudgetKey("b", "acme"), 100)).hasSize(2);
+        assertThat(store.history(new BudgetKey("minutely", "acme"), 100)).hasSize(31);
+    }
+
+    @Test
     void forgetsRunsThatNobodyUsedForAnHour() {
         InMemoryBudgetStore store = new InMemoryBudgetStore(clock);
         for (int minute = 0; minute < 300; minute++) {

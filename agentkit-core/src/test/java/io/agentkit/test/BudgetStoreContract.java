@@ -404,6 +404,25 @@ public abstract class BudgetStoreContract {
         assertState("b", "x", BudgetAmounts.NONE, BudgetAmounts.NONE);
     }
 
+    @Test
+    void letsACorrectionLeaveARollingWindowTogetherWithWhatItCorrects() {
+        BudgetLevel rolling = new BudgetLevel(
+                key("b", "x"), BudgetWindow.rolling(Duration.ofMinutes(1)), usd("1"), BudgetPolicy.RESERVE);
+        BudgetHold hold = hold(need("1", 10), rolling);
+        store.reserve(hold);
+        settle(hold, spent("1", 10, 1));
+        time.advance(Duration.ofSeconds(30));
+        correct(hold, spent("-0.90", -9, 0));
+        assertState("b", "x", spent("0.10", 1, 1), BudgetAmounts.NONE);
+
+        time.advance(Duration.ofSeconds(32));
+
+        assertState("b", "x", BudgetAmounts.NONE, BudgetAmounts.NONE);
+        correct(hold, spent("-0.05", -1, 0));
+        assertState("b", "x", BudgetAmounts.NONE, BudgetAmounts.NONE);
+        assertThat(reasonOf(hold(need("1.01", 1), rolling))).isEqualTo(BudgetRefusal.Reason.USD);
+    }
+
     @Test // BU-09
     void beginsWindowsWithTheCalendarAndNotWithTheFirstUse() {
         BudgetLevel hourly = calendar("b", "x", BudgetWindow.Kind.HOUR, usd("1"));
@@ -581,6 +600,21 @@ public abstract class BudgetStoreContract {
         assertThat(store.reserve(hold(answer("0.30", 0, 1_000, 20, "0.001"), money)))
                 .isNull();
         assertState("money", "x", BudgetAmounts.NONE, spent("1", 520, 2));
+    }
+
+    @Test
+    void givesAnAnswerAlsoWhatALeaseThatIsOverLeaves() {
+        BudgetLevel leased = new BudgetLevel(
+                key("b", "x"), BudgetWindow.NONE, usd("1"), BudgetPolicy.RESERVE.withLease(Duration.ofMinutes(1)));
+        store.reserve(hold(need("0.90", 9), leased));
+        time.advance(Duration.ofMinutes(1));
+        store.find(key("b", "x"));
+        time.advance(Duration.ofMinutes(1));
+        BudgetHold hold = hold(answer("0.10", 10, 400, 16, "0.001"), leased);
+
+        assertThat(store.reserve(hold)).isNull();
+
+        assertThat(hold.need().output()).isEqualTo(new BudgetNeed.Output(400, 16, Money.usd("0.001")));
     }
 
     @Test // BU-15
