@@ -26,8 +26,6 @@ public final class Budgets {
 
     private final List<Budget> forTools;
 
-    private final @Nullable HardRules hardRules;
-
     private final BudgetStore store;
 
     private volatile Object version = new Object();
@@ -37,7 +35,6 @@ public final class Budgets {
         this.forModels = budgets.values().stream()
                 .filter(budget -> !budget.countsTools())
                 .toList();
-        this.hardRules = HardRules.of(forModels);
         this.forTools = budgets.values().stream().filter(Budget::countsTools).toList();
         this.store = store;
     }
@@ -59,12 +56,6 @@ public final class Budgets {
 
     List<Budget> forModels() {
         return forModels;
-    }
-
-    /** What hard budgets of model requests demand; null when there are none. */
-    @Nullable
-    HardRules hardRules() {
-        return hardRules;
     }
 
     List<Budget> forTool(String name) {

@@ -21,9 +21,12 @@ final class Expectation {
 
     private final int promptMargin;
 
+    private final int assumedMaxOutput;
+
     Expectation(MeterSpec spec) {
         learned = new Learned(spec);
         promptMargin = spec.promptMargin();
+        assumedMaxOutput = spec.assumedMaxOutput();
     }
 
     /** Takes note of how long an answer was; of several asked for at once, the mean. */
@@ -36,6 +39,15 @@ final class Expectation {
     long output(ChatRequest request) {
         Integer stated = request.maxOutputTokens();
         return stated == null ? learned.output(request.model()) : Math.max(0, stated);
+    }
+
+    /**
+     * The longest answer that the request allows, else what is assumed, or more where answers are known to be longer. Never less: an answer
+     * that is cut to this teaches nothing longer.
+     */
+    long longestOutput(ChatRequest request) {
+        long output = output(request);
+        return request.maxOutputTokens() == null ? Math.max(assumedMaxOutput, output) : output;
     }
 
     /** Tells the hold what the request will need. */

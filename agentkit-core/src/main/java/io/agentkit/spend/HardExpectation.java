@@ -37,7 +37,7 @@ final class HardExpectation {
      * @param minOutput the shortest answer that makes sense, in tokens
      */
     void reckon(Attempt<?> attempt, ChatRequest request, BudgetHold hold, int minOutput) {
-        long output = expectation.output(request);
+        long output = expectation.longestOutput(request);
         if (request.maxOutputTokens() == null) {
             output = Math.max(minOutput, output);
         }

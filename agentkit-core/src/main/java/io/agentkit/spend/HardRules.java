@@ -1,7 +1,6 @@
 package io.agentkit.spend;
 
-import java.util.EnumSet;
-import java.util.List;
+import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -13,16 +12,16 @@ import org.jspecify.annotations.Nullable;
  */
 record HardRules(int minOutput, Set<Unbounded> allowed) {
 
-    /** Null when there is no such budget. */
-    static @Nullable HardRules of(List<Budget> budgets) {
-        int shortest = 0;
-        Set<Unbounded> allowed = EnumSet.allOf(Unbounded.class);
-        for (Budget budget : budgets) {
-            if (budget.spec.enforcement() == Enforcement.HARD) {
-                shortest = Math.max(shortest, budget.spec.minOutput());
-                allowed.retainAll(budget.spec.allowUnbounded());
-            }
+    /** The same with what one more budget demands; null when none so far is a hard one. */
+    static @Nullable HardRules with(@Nullable HardRules before, BudgetSpec spec) {
+        if (spec.enforcement() != Enforcement.HARD) {
+            return before;
         }
-        return shortest == 0 ? null : new HardRules(shortest, allowed);
+        if (before == null) {
+            return new HardRules(spec.minOutput(), spec.allowUnbounded());
+        }
+        Set<Unbounded> both = new HashSet<>(before.allowed);
+        both.retainAll(spec.allowUnbounded());
+        return new HardRules(Math.max(before.minOutput, spec.minOutput()), both);
     }
 }

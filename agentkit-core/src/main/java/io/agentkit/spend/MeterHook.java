@@ -11,6 +11,7 @@ import io.agentkit.chat.Usage;
 import io.agentkit.money.Money;
 import io.agentkit.store.BudgetAmounts;
 import io.agentkit.store.BudgetHold;
+import io.agentkit.store.BudgetKey;
 import io.agentkit.store.BudgetLevel;
 import io.agentkit.store.BudgetLevels;
 import io.agentkit.store.BudgetLimits;
@@ -46,10 +47,10 @@ final class MeterHook implements RequestHook {
             return;
         }
         BudgetHold hold = budgets.store().hold(drawn.levels());
-        HardRules hard = drawn.hard() ? budgets.hardRules() : null;
+        HardRules hard = drawn.hard();
         ChatRequest bounded = hard != null && attempt.request() instanceof ChatRequest chat ? chat : null;
         if (hard != null && bounded != null) {
-            requireBounded(call, bounded, hard);
+            requireBounded(call, bounded, hard, drawn.levels());
             hardExpectation.reckon(attempt, bounded, hold, hard.minOutput());
         } else {
             expectation.reckon(attempt, hold);
@@ -58,14 +59,27 @@ final class MeterHook implements RequestHook {
         if (refusal != null) {
             throw refused(call, refusal);
         }
-        attempt.attach(this, hold);
-        BudgetNeed.Output output = bounded == null ? null : hold.need().output();
-        if (bounded != null && output != null) {
-            attempt.limitOutput((int) Math.min(Integer.MAX_VALUE, output.tokens() / bounded.choiceCount()));
+        if (bounded != null) {
+            limitOutput(attempt, bounded, hold);
         }
+        attempt.attach(this, hold);
         if (call.wants(BudgetReserved.class)) {
             call.emit(new BudgetReserved(
                     call.id(), attempt.number(), drawn.levels().asList(), hold.need()));
+        }
+    }
+
+    private void limitOutput(Attempt<?> attempt, ChatRequest request, BudgetHold hold) {
+        BudgetNeed.Output output = hold.need().output();
+        if (output == null) {
+            return;
+        }
+        try {
+            attempt.limitOutput((int) Math.min(Integer.MAX_VALUE, output.tokens() / request.choiceCount()));
+        } catch (Throwable failure) {
+            // Options of a framework's own may refuse. A hook that throws here is not told of the end.
+            budgets.store().settle(hold, Money.ZERO, 0, 0);
+            throw failure;
         }
     }
 
@@ -85,30 +99,33 @@ final class MeterHook implements RequestHook {
     }
 
     /** What nobody can say the price of beforehand may pass only where a budget names it. */
-    private void requireBounded(Call<?> call, ChatRequest request, HardRules hard) {
+    private void requireBounded(Call<?> call, ChatRequest request, HardRules hard, BudgetLevels levels) {
         boolean media = PromptBound.hasMedia(request) && !hard.allowed().contains(Unbounded.MEDIA);
         boolean hosted = request.hasHostedTools() && !hard.allowed().contains(Unbounded.HOSTED_TOOLS);
         if (media || hosted) {
             Unbounded part = media ? Unbounded.MEDIA : Unbounded.HOSTED_TOOLS;
-            Budget budget = budgets.forModels().stream()
-                    .filter(each -> each.spec.enforcement() == Enforcement.HARD
-                            && !each.spec.allowUnbounded().contains(part))
+            BudgetKey key = levels.asList().stream()
+                    .map(BudgetLevel::key)
+                    .filter(each -> forbids(budgets.get(each.budget()).spec, part))
                     .findFirst()
                     .orElseThrow();
-            BudgetLevel level = budget.level(call);
-            String key = level == null ? Budget.NONE : level.key().value();
-            throw refused(call, budget, key, RefusalReason.UNBOUNDED, budget.limits(), BudgetAmounts.NONE);
+            Budget budget = budgets.get(key.budget());
+            throw refused(call, budget, key.value(), RefusalReason.UNBOUNDED, budget.limits(), BudgetAmounts.NONE);
         }
+    }
+
+    private static boolean forbids(BudgetSpec spec, Unbounded part) {
+        return spec.enforcement() == Enforcement.HARD && !spec.allowUnbounded().contains(part);
     }
 
     private static Drawn drawn(Call<?> call, List<Budget> applying, Object version) {
         List<BudgetLevel> levels = new ArrayList<>(applying.size());
-        boolean hard = false;
+        HardRules hard = null;
         for (Budget budget : applying) {
             BudgetLevel level = budget.level(call);
             if (level != null) {
                 levels.add(level);
-                hard |= budget.spec.enforcement() == Enforcement.HARD;
+                hard = HardRules.with(hard, budget.spec);
             } else if (budget.spec.whenMissing() == WhenMissing.REFUSE) {
                 throw refused(
                         call, budget, Budget.NONE, RefusalReason.MISSING_SCOPE, budget.limits(), BudgetAmounts.NONE);

@@ -1,6 +1,7 @@
 package io.agentkit.spend;
 
 import io.agentkit.chat.ChatOptions;
+import io.agentkit.chat.ChatRequest;
 import io.agentkit.chat.ChatRequestView;
 import io.agentkit.chat.Message;
 import io.agentkit.chat.ServiceTier;
@@ -18,6 +19,7 @@ final class AskedRequest extends ChatRequestView {
     private Runnable whenCounted = () -> {};
     private long unshownBytes;
     private boolean hasUnshownContent;
+    private boolean stubborn;
 
     private AskedRequest(String model, @Nullable Integer maxOutputTokens, int choices, @Nullable ServiceTier tier) {
         this.model = model;
@@ -46,6 +48,21 @@ final class AskedRequest extends ChatRequestView {
         request.unshownBytes = bytes;
         request.hasUnshownContent = content;
         return request;
+    }
+
+    /** One whose options cannot be changed. */
+    static AskedRequest stubborn() {
+        AskedRequest request = choices(1, null);
+        request.stubborn = true;
+        return request;
+    }
+
+    @Override
+    public ChatRequest withOptions(ChatOptions changed) {
+        if (stubborn) {
+            throw new IllegalStateException("these options stay as they are");
+        }
+        return super.withOptions(changed);
     }
 
     @Override

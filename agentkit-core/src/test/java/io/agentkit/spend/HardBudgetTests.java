@@ -3,6 +3,7 @@ package io.agentkit.spend;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.agentkit.CallSettings;
 import io.agentkit.Run;
@@ -48,6 +49,18 @@ class HardBudgetTests {
     }
 
     @Test
+    void cutsNoAnswerToWhatEarlierOnesWereLong() {
+        Metered metered = hard("1000");
+        for (int i = 0; i < 100; i++) {
+            metered.harness.model.reply(Priced.reply(1));
+            metered.chat(Priced.open());
+        }
+
+        assertThat(metered.harness.model.requests().get(99).options().maxOutputTokens())
+                .isEqualTo(4_096);
+    }
+
+    @Test
     void leavesAShorterAnswerAsItWasAskedFor() {
         Metered metered = hard("1");
         metered.harness.model.reply(Priced.reply(0));
@@ -74,6 +87,40 @@ class HardBudgetTests {
         assertThat(metered.harness.model.requests().get(1).options().maxOutputTokens())
                 .isEqualTo(208);
         assertThat(metered.status("b", ALL).reserved()).isEqualTo(BudgetAmounts.NONE);
+    }
+
+    @Test
+    void holdsNothingForARequestThatCannotSayItsLongestAnswer() {
+        Metered metered = hard("1");
+
+        assertThatIllegalStateException().isThrownBy(() -> metered.chat(AskedRequest.stubborn()));
+
+        assertThat(metered.harness.model.calls()).isZero();
+        assertThat(metered.status("b", ALL).reserved()).isEqualTo(BudgetAmounts.NONE);
+    }
+
+    @Test
+    void demandsNothingForABudgetThatDoesNotApply() {
+        Metered metered = new Metered()
+                .and(
+                        "users",
+                        BudgetSpec.builder("user", Priced.usd("1"))
+                                .enforcement(Enforcement.HARD)
+                                .whenMissing(WhenMissing.SKIP)
+                                .minOutput(5_000)
+                                .build())
+                .and(
+                        "b",
+                        BudgetSpec.builder("global", Priced.usd("0.01"))
+                                .enforcement(Enforcement.HARD)
+                                .allowUnbounded(Unbounded.MEDIA)
+                                .build())
+                .build();
+        metered.harness.model.reply(Priced.reply(0));
+
+        metered.chat(AskedRequest.unshown(0, true));
+
+        assertThat(sentMaximum(metered)).isEqualTo((int) (1_000 - PROMPT));
     }
 
     @Test
