@@ -78,10 +78,17 @@ final class GenaiPricesEntries implements CatalogueReader.Entries {
     private boolean addModel(String provider, List<RuledProvider.Model> models, JsonNode model) {
         String id = text(model, "id");
         NameRule rule = NameRules.of(model.path("match"));
-        ModelPrices prices = prices(model.get("prices"));
-        ModelPrices kept = prices == null ? before.get(provider + "/" + id) : prices;
-        models.add(new RuledProvider.Model(id, rule, kept));
-        return prices != null;
+        ModelPrices kept = before.get(provider + "/" + id);
+        try {
+            ModelPrices prices = prices(model.get("prices"));
+            models.add(new RuledProvider.Model(id, rule, prices == null ? kept : prices));
+            return prices != null;
+        } catch (RuntimeException unreadable) {
+            if (kept != null) {
+                models.add(new RuledProvider.Model(id, rule, kept));
+            }
+            throw unreadable;
+        }
     }
 
     private static @Nullable ModelPrices prices(@Nullable JsonNode prices) {

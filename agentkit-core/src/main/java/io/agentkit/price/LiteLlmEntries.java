@@ -52,11 +52,21 @@ final class LiteLlmEntries implements CatalogueReader.Entries {
 
     @Override
     public boolean add(String name, JsonNode entry) {
-        if (!entry.isObject()) {
-            throw new IllegalArgumentException("a model must be an object");
-        }
         if (name.equals(DOCUMENTATION)) {
             return false;
+        }
+        try {
+            SheetBuilder sheet = sheet(entry);
+            return list(name, entry, sheet.pricesAnswers() ? ModelPrices.always(sheet.build()) : null);
+        } catch (RuntimeException unreadable) {
+            list(name, entry, null);
+            throw unreadable;
+        }
+    }
+
+    private static SheetBuilder sheet(JsonNode entry) {
+        if (!entry.isObject()) {
+            throw new IllegalArgumentException("a model must be an object");
         }
         var sheet = new SheetBuilder();
         for (Map.Entry<String, JsonNode> field : entry.properties()) {
@@ -71,13 +81,17 @@ final class LiteLlmEntries implements CatalogueReader.Entries {
         sheet.unit(Unit.REQUEST, CatalogueReader.rate(entry.get("input_cost_per_request"), 0));
         sheet.unit(Unit.WEB_SEARCH, search(entry.get("search_context_cost_per_query")));
         fast(sheet, entry.get("provider_specific_entry"));
-        ModelPrices prices = sheet.pricesAnswers() ? ModelPrices.always(sheet.build()) : before.get(name);
-        if (prices == null) {
-            return false;
+        return sheet;
+    }
+
+    /** An entry without a price that can be read keeps the one that it had. Whether it has one. */
+    private boolean list(String name, JsonNode entry, @Nullable ModelPrices read) {
+        ModelPrices prices = read == null ? before.get(name) : read;
+        if (prices != null) {
+            JsonNode served = entry.get("litellm_provider");
+            list(name, served != null && served.isString() ? served.asString() : null, prices);
         }
-        JsonNode served = entry.get("litellm_provider");
-        list(name, served != null && served.isString() ? served.asString() : null, prices);
-        return sheet.pricesAnswers();
+        return read != null;
     }
 
     /** A name without provider, or with that of the maker in front, is the maker's price. */

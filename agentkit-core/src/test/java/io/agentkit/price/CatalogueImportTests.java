@@ -104,6 +104,28 @@ class CatalogueImportTests {
         }
     }
 
+    @Test // CO-13
+    void keepsThePricesOfEntriesThatMakeNoSenseAnyMore() {
+        server.body(five("{\"input_cost_per_token\": 2e-6}", "{\"input_cost_per_token\": 2e-6}"));
+        try (LivePrices prices = started()) {
+            server.body(five("{\"input_cost_per_token\": -1}", "{\"input_cost_per_token\": 1e300}"));
+            prices.refresh();
+            server.body(five("{\"input_cost_per_token\": \"NaN\"}", "7"));
+
+            prices.refresh();
+
+            assertThat(prices.price("a", MILLION)).isEqualTo(Money.usd(2));
+            assertThat(prices.price("b", MILLION)).isEqualTo(Money.usd(2));
+            assertThat(prices.catalogues().get(0).skipped()).isEqualTo(2);
+            assertThat(prices.catalogues().get(0).isFresh()).isTrue();
+        }
+    }
+
+    private static String five(String a, String b) {
+        String fine = "{\"input_cost_per_token\": 1e-6}";
+        return "{\"a\": %s, \"b\": %s, \"c\": %s, \"d\": %s, \"e\": %s}".formatted(a, b, fine, fine, fine);
+    }
+
     private static List<BiConsumer<PriceServer, String>> broken() {
         return List.of(
                 (server, none) -> server.status(500).body(models("m", 9)),
