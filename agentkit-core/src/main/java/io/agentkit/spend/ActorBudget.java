@@ -126,6 +126,10 @@ public final class ActorBudget {
         if (lacking != null) {
             throw refused(lacking);
         }
+        return take(amounts);
+    }
+
+    private ActorReservation take(BudgetAmounts amounts) {
         reserved = plus(reserved, amounts);
         BudgetLimits slice = new BudgetLimits(
                 limits.usd() == null ? null : amounts.usd(),
@@ -158,9 +162,14 @@ public final class ActorBudget {
         if (left.calls() != null && part.calls() == 0) {
             throw refused(RefusalReason.CALLS);
         }
+        RefusalReason lacking = lacking(part);
+        if (lacking != null) {
+            throw refused(lacking);
+        }
+        // The time may be over before the last one has its part: then all have theirs, and no time.
         List<ActorReservation> parts = new ArrayList<>(actors);
         for (int i = 0; i < actors; i++) {
-            parts.add(reserve(part));
+            parts.add(take(part));
         }
         return parts;
     }

@@ -62,7 +62,10 @@ final class BudgetedChat implements ChatMiddleware {
 
     private ChatReply finish(Call<ChatRequest> call, BudgetExceededException refusal) {
         BudgetSpec spec = budgets.spec(refusal.budget());
-        if (spec == null || spec.onExceeded() != OnExceeded.FINISH || !call.canReinvoke()) {
+        if (spec == null
+                || spec.onExceeded() != OnExceeded.FINISH
+                || !refusal.reason().isOfAmount()
+                || !call.canReinvoke()) {
             throw refusal;
         }
         return ChatReply.builder()

@@ -30,7 +30,9 @@ final class BudgetedTools implements ToolMiddleware {
             return next.call(call.withHook(hook));
         } catch (BudgetExceededException refusal) {
             BudgetSpec spec = budgets.spec(refusal.budget());
-            if (spec == null || spec.onExceeded() != OnExceeded.FINISH) {
+            if (spec == null
+                    || spec.onExceeded() != OnExceeded.FINISH
+                    || !refusal.reason().isOfAmount()) {
                 throw refusal;
             }
             return ToolResult.of(spec.finishText());

@@ -8,7 +8,8 @@ public enum OnExceeded {
     REJECT,
     /**
      * The call ends with an answer of its own that says so, and no request is sent: a loop of tools ends in order, with what it has. Where a
-     * part of an answer was shown already, as {@link #REJECT}.
+     * part of an answer was shown already, and where nothing is used up but the request cannot be judged (a price or a scope is unknown, a part
+     * has no bound), as {@link #REJECT}.
      */
     FINISH,
     /** It is sent all the same; what goes over is counted, and events tell when the limit is reached. */

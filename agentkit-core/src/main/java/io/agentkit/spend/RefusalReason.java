@@ -36,6 +36,11 @@ public enum RefusalReason {
         };
     }
 
+    /** Whether there is too little of something, and not a request that cannot be judged. */
+    boolean isOfAmount() {
+        return this == USD || this == TOKENS || this == CALLS || this == TIME;
+    }
+
     String message(String budget) {
         return template.formatted(budget);
     }

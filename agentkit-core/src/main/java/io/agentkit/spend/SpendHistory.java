@@ -26,6 +26,9 @@ public final class SpendHistory implements AutoCloseable {
     /** What lines of models are by. */
     public static final String MODEL = "model";
 
+    /** What stands before a key of scopes that is called {@value #TOTAL} or {@value #MODEL}. */
+    static final String SCOPE = "scope:";
+
     /** The name of what is {@link #TOTAL}. */
     public static final String ALL = "(all)";
 
@@ -43,7 +46,13 @@ public final class SpendHistory implements AutoCloseable {
         HOUR
     }
 
-    private record Subject(String by, String name) {}
+    private record Subject(String by, String name) {
+
+        /** A key of scopes may have the name of another kind of lines, with which it must not be added up. */
+        static Subject of(String key, String value) {
+            return new Subject(key.equals(TOTAL) || key.equals(MODEL) ? SCOPE + key : key, value);
+        }
+    }
 
     private record Place(Instant from, Subject subject) {}
 
@@ -95,7 +104,7 @@ public final class SpendHistory implements AutoCloseable {
         }
         recent.byScope()
                 .forEach((by, values) ->
-                        values.forEach((name, totals) -> add(new Subject(by, name), SpendLine.Amounts.of(totals))));
+                        values.forEach((name, totals) -> add(Subject.of(by, name), SpendLine.Amounts.of(totals))));
         current = time.now().truncatedTo(ChronoUnit.HOURS);
         forgetOld();
     }

@@ -9,8 +9,11 @@ import io.agentkit.store.BudgetAmounts;
 import io.agentkit.store.BudgetLimits;
 import io.agentkit.test.ChainHarness;
 import io.agentkit.test.FakeTime;
+import io.agentkit.time.Time;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -47,6 +50,25 @@ class ActorBudgetTests {
 
         assertThat(budget.remaining()).isEqualTo(new BudgetLimits(Money.usd("0.90"), 900L, 9L));
         assertThat(budget.reserved()).isEqualTo(BudgetAmounts.NONE);
+    }
+
+    @Test
+    void holdsNothingForAFanOutThatRunsOutOfTime() {
+        AtomicInteger looks = new AtomicInteger();
+        Time passing = (Time) Proxy.newProxyInstance(
+                Time.class.getClassLoader(), new Class<?>[] {Time.class}, (proxy, method, none) ->
+                        (long) looks.getAndIncrement());
+        for (int limit = 1; limit < 20; limit++) {
+            looks.set(0);
+            ActorBudget budget = new ActorBudget(LIMITS, Duration.ofNanos(limit), passing);
+            int parts = 0;
+            try {
+                parts = budget.fanOut(5).size();
+            } catch (BudgetExceededException late) {
+                assertThat(late.reason()).isEqualTo(RefusalReason.TIME);
+            }
+            assertThat(budget.reserved().calls()).isEqualTo(parts * 2L);
+        }
     }
 
     @Test

@@ -40,6 +40,27 @@ class OnExceededTests {
     }
 
     @Test
+    void doesNotSayThatABudgetIsUsedUpWhereARequestCannotBeJudged() {
+        Metered metered = new Metered()
+                .and("b", finishing("1"))
+                .and(
+                        "searches",
+                        BudgetSpec.builder("tenant", Priced.calls(1))
+                                .tools("search")
+                                .whenMissing(WhenMissing.REFUSE)
+                                .finishWith("No more searches.")
+                                .build())
+                .build();
+
+        assertThatExceptionOfType(BudgetExceededException.class)
+                .isThrownBy(() -> metered.chat(Priced.request("unheard of", 10)))
+                .satisfies(refusal -> assertThat(refusal.reason()).isEqualTo(RefusalReason.UNKNOWN_PRICE));
+        assertThatExceptionOfType(BudgetExceededException.class)
+                .isThrownBy(() -> call(metered))
+                .satisfies(refusal -> assertThat(refusal.reason()).isEqualTo(RefusalReason.MISSING_SCOPE));
+    }
+
+    @Test
     void showsTheLastWordToAStreamingConsumer() {
         Metered metered = with(finishing("0")).build();
         RecordedStream stream = new RecordedStream();

@@ -63,6 +63,17 @@ class SpendHistoryTests {
     }
 
     @Test
+    void addsNothingUpThatOnlyHasTheSameName() {
+        Scope scope = Scope.of("model", "m").with("total", SpendHistory.ALL);
+        meter.request("m", Priced.run(scope), Usage.of(100, 20), Money.usd("0.1"));
+
+        assertThat(report(NOON, NOON.plusSeconds(3_600), SpendHistory.Step.WHOLE))
+                .extracting(line -> line.substring(line.indexOf(' ') + 1))
+                .containsExactly(
+                        "model m 1 0.1", "scope:model m 1 0.1", "scope:total (all) 1 0.1", "total (all) 1 0.1");
+    }
+
+    @Test
     void addsUpThePeriodThatIsAskedFor() {
         spend("acme", "m", "0.1");
         time.advance(Duration.ofHours(1));
