@@ -33,8 +33,12 @@ final class PriceSheet {
         private final boolean[] known = new boolean[TIERS.length];
         private final DearestPrices dearest;
 
+        /** Whether it names no rate at all: where a request has a price, its tokens are free then. */
+        private final boolean empty;
+
         Worked(RateTable table) {
             above = table.above();
+            empty = table.isEmpty();
             for (ServiceTier tier : TIERS) {
                 TokenPrices[] steps = new TokenPrices[above.length];
                 for (int step = 0; step < above.length; step++) {
@@ -85,7 +89,7 @@ final class PriceSheet {
     }
 
     /**
-     * The most that it can cost; null when nothing of the usage has a price, when the premium of its tier is not known, and where seconds or
+     * The most that it can cost; null when a part of the usage has no price, when the premium of its tier is not known, and where seconds or
      * images are priced, which nobody knows beforehand.
      */
     @Nullable
@@ -98,8 +102,11 @@ final class PriceSheet {
             return null;
         }
         TokenPrices rates = now.dearest.of(usage.tier(), now.step(usage.totalInput()));
-        Money tokens = rates.cost(usage);
-        return tokens.isZero() && !rates.covers(usage) && !has(Unit.REQUEST) ? null : tokens.plus(apiece(usage));
+        return rates.covers(usage) || isByRequest(now) ? rates.cost(usage).plus(apiece(usage)) : null;
+    }
+
+    private boolean isByRequest(Worked now) {
+        return now.empty && has(Unit.REQUEST);
     }
 
     /** Whether every token of the usage has a price, and nothing is priced that a usage does not count. */
@@ -108,7 +115,7 @@ final class PriceSheet {
         Worked now = worked();
         return !measured
                 && now.known[tier.ordinal()]
-                && now.at(tier, usage.totalInput()).covers(usage);
+                && (isByRequest(now) || now.at(tier, usage.totalInput()).covers(usage));
     }
 
     /** Whether images or seconds are priced, which a usage does not count. */

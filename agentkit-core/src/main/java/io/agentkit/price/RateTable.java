@@ -53,6 +53,11 @@ final class RateTable {
         return Arrays.copyOf(above, above.length);
     }
 
+    /** Whether the source names no rate. */
+    boolean isEmpty() {
+        return named.isEmpty();
+    }
+
     /** Whether the source says something about the tier. */
     boolean names(ServiceTier tier) {
         return named.containsKey(tier) || factors.containsKey(tier);

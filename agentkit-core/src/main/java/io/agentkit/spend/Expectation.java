@@ -103,13 +103,18 @@ final class Expectation {
 
     /** A provider may serve the tier that was asked for, or the ordinary one when it has no room there. */
     private static @Nullable Money dearest(Attempt<?> attempt, ChatRequest request, Usage usage) {
-        Pricing pricing = attempt.call().environment().pricing();
-        Money ordinary = pricing.price(attempt.provider(), request.model(), usage);
+        Money ordinary = whole(attempt, request, usage);
         ServiceTier asked = request.serviceTier();
-        Money served = asked == null
-                ? null
-                : pricing.price(attempt.provider(), request.model(), usage.withDetails(UsageDetails.of(asked)));
+        Money served = asked == null ? null : whole(attempt, request, usage.withDetails(UsageDetails.of(asked)));
         return ordinary == null || served == null ? (ordinary == null ? served : ordinary) : ordinary.max(served);
+    }
+
+    /** What is priced in part only has no price that a budget could go by. */
+    private static @Nullable Money whole(Attempt<?> attempt, ChatRequest request, Usage usage) {
+        Pricing pricing = attempt.call().environment().pricing();
+        return pricing.covers(attempt.provider(), request.model(), usage)
+                ? pricing.price(attempt.provider(), request.model(), usage)
+                : null;
     }
 
     private static boolean isOrdinary(@Nullable ServiceTier asked) {

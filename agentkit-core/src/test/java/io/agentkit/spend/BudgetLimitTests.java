@@ -9,11 +9,16 @@ import io.agentkit.ErrorKind;
 import io.agentkit.chat.ChatRequest;
 import io.agentkit.chat.Usage;
 import io.agentkit.money.Money;
+import io.agentkit.price.PriceBook;
 import io.agentkit.price.UnknownPrice;
 import io.agentkit.store.BudgetAmounts;
 import io.agentkit.store.BudgetLimits;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class BudgetLimitTests {
 
@@ -182,6 +187,31 @@ class BudgetLimitTests {
         assertThatExceptionOfType(BudgetExceededException.class)
                 .isThrownBy(() -> metered.chat(ChatRequest.user("hi")))
                 .satisfies(refusal -> assertThat(refusal.reason()).isEqualTo(RefusalReason.UNKNOWN_PRICE));
+    }
+
+    @Test // CO-13, CO-15
+    void refusesAModelThatIsPricedInPartOnlyAndNoneThatIsPricedByRequests(@TempDir Path folder) throws IOException {
+        Path list = Files.writeString(
+                folder.resolve("list.json"),
+                "{\"part\": {\"input_cost_per_token\": 1e-6}, \"whole\": {\"input_cost_per_request\": 0.005}}");
+        for (Enforcement enforcement : Enforcement.values()) {
+            Metered metered = new Metered();
+            metered.harness.pricing(PriceBook.EMPTY.with(list)).model.reply(Priced.reply("whole", 1));
+            metered.and(
+                            "b",
+                            BudgetSpec.builder("global", Priced.usd("100"))
+                                    .enforcement(enforcement)
+                                    .build())
+                    .build();
+
+            assertThatExceptionOfType(BudgetExceededException.class)
+                    .isThrownBy(() -> metered.chat(Priced.request("part", 10)))
+                    .satisfies(refusal -> assertThat(refusal.reason()).isEqualTo(RefusalReason.UNKNOWN_PRICE));
+            metered.chat(Priced.request("whole", 10));
+
+            assertThat(metered.spent("b", ALL)).isEqualTo(Money.usd("0.005"));
+            assertThat(metered.costs.total().spend().exact()).isTrue();
+        }
     }
 
     @Test
