@@ -130,10 +130,11 @@ public final class CostMeter {
     }
 
     private RunCosts costs(Run run) {
-        if (run.isNamed()) {
-            RunCosts known = runs.get(run.id());
+        Run opened = opened(run);
+        if (opened != null) {
+            RunCosts known = runs.get(opened.id());
             if (known == null) {
-                return added(runs, MOST_RUNS, run.id(), new RunCosts(lines, run.scope(), new CostAccount()));
+                return added(runs, MOST_RUNS, opened.id(), new RunCosts(lines, run.scope(), new CostAccount()));
             }
             if (known.scope.equals(run.scope())) {
                 return known;
@@ -142,6 +143,15 @@ public final class CostMeter {
         }
         RunCosts known = scopes.get(run.scope());
         return known != null ? known : added(scopes, MOST_SCOPES, run.scope(), new RunCosts(lines, run.scope(), null));
+    }
+
+    /** The innermost run that somebody opened: an agent inside a tool that opened none works for that one. */
+    private static @Nullable Run opened(Run run) {
+        Run each = run;
+        while (each != null && !each.isNamed()) {
+            each = each.parent();
+        }
+        return each;
     }
 
     /** The one that came first makes place: long-lived ones come back as new. */

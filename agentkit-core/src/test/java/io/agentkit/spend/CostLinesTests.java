@@ -9,6 +9,7 @@ import io.agentkit.Cancellation;
 import io.agentkit.CancelledException;
 import io.agentkit.ChatMiddleware;
 import io.agentkit.Run;
+import io.agentkit.RunFrame;
 import io.agentkit.chat.CacheStatus;
 import io.agentkit.chat.ChatReply;
 import io.agentkit.chat.ChatRequest;
@@ -43,6 +44,26 @@ class CostLinesTests {
         assertTotals(1, "0", 0, "0");
         assertThat(meter.snapshot().answer()).isEqualTo(Usage.NONE);
         assertThat(meter.snapshot().total().answers().exact()).isTrue();
+    }
+
+    @Test
+    void countsAnAgentInsideAToolForTheRunThatItWorksFor() {
+        harness.add("cost", cost()).model.always(attempt -> Priced.reply(1));
+
+        try (Run run = Run.open(harness.environment(), spec -> spec.id("question"))) {
+            chat();
+            try (RunFrame tool = run.enterTool()) {
+                assertThat(tool.insideTool()).isTrue();
+                harness.chatHandler()
+                        .call(
+                                Priced.request(10),
+                                CallSettings.DEFAULTS.withRun(Run.forModelCall(harness.environment())));
+            }
+
+            assertThat(run.spend().usd()).isEqualTo(Money.usd("0.02"));
+        }
+
+        assertThat(meter.snapshot().byRun().get("question").spend().usd()).isEqualTo(Money.usd("0.02"));
     }
 
     @Test // CO-13, CO-15
