@@ -48,6 +48,10 @@ final class HeldTime implements Time {
         notifyAll();
     }
 
+    synchronized boolean isSomebodyAsleep() {
+        return !sleepers.isEmpty();
+    }
+
     /** Waits until so many sleep, each for longer than now. */
     synchronized void awaitSleepers(int count) throws InterruptedException {
         while (sleepers.stream().filter(until -> until > nanos).count() != count || sleepers.size() != count) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.agentkit.AgentKitException;
 import io.agentkit.Attempt;
 import io.agentkit.BlockedException;
 import io.agentkit.CallSettings;
@@ -15,10 +16,16 @@ import io.agentkit.RequestHook;
 import io.agentkit.Run;
 import io.agentkit.chat.ChatReply;
 import io.agentkit.chat.ChatRequest;
+import io.agentkit.resilience.RetrySpec;
+import io.agentkit.spec.ChatSpec;
+import io.agentkit.spend.CostMeter;
+import io.agentkit.spend.CostSpec;
 import io.agentkit.test.ChainHarness;
 import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RateLimitTests {
 
@@ -185,6 +192,25 @@ class RateLimitTests {
 
         assertThatThrownBy(() -> harness.chat("hi")).isInstanceOf(RateLimitedException.class);
         assertThat(harness.model.calls()).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"retry rate-limit cost", "rate-limit cost retry", "cost retry rate-limit"})
+    void takesOneForEachAttemptInAnyOrder(String order) {
+        for (String name : order.split(" ")) {
+            ChatSpec spec = switch (name) {
+                case "retry" -> RetrySpec.defaults();
+                case "cost" -> CostSpec.defaults();
+                default -> RateLimitSpec.of(RateLimiterSpec.requests(HOUR, 2));
+            };
+            harness.add(name, spec.chatMiddleware(harness.resources(new CostMeter(harness.time))));
+        }
+        harness.model.fail(new AgentKitException(ErrorKind.UNAVAILABLE, "scripted"));
+
+        harness.chat("hi");
+
+        assertThat(harness.model.calls()).isEqualTo(2);
+        assertThatThrownBy(() -> harness.chat("hi")).isInstanceOf(RateLimitedException.class);
     }
 
     @Test // RL-05
