@@ -173,6 +173,11 @@ public final class Attempt<Q extends Request> implements Outcome {
         limits = told;
     }
 
+    /** For hooks, when a request that {@link #isStreaming() streams} goes out: has the watch told of what arrives. */
+    public void watch(DeltaWatch watch) {
+        stream().watch(watch);
+    }
+
     /** Gives the means to ask the upstream for more; an endpoint that cannot be slowed down does not call it. */
     public void upstream(Demand upstream) {
         stream().upstream(upstream);

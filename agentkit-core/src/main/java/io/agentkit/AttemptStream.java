@@ -38,6 +38,7 @@ final class AttemptStream {
     private final ReentrantLock lock = new ReentrantLock();
 
     private @Nullable Demand demand;
+    private @Nullable WatchedStream watched;
     private @Nullable List<Delta> held;
     private Stage stage = Stage.UNDECIDED;
     private boolean closed;
@@ -50,8 +51,14 @@ final class AttemptStream {
     }
 
     void upstream(Demand upstream) {
-        demand = upstream;
-        upstream.request(stage == Stage.SILENT || unbounded ? Long.MAX_VALUE : 1);
+        Demand asked = watched == null ? upstream : watched.counted(upstream);
+        demand = asked;
+        asked.request(stage == Stage.SILENT || unbounded ? Long.MAX_VALUE : 1);
+    }
+
+    /** Before anything is sent. */
+    void watch(DeltaWatch watch) {
+        watched = watched == null ? new WatchedStream(watch) : watched.plus(watch);
     }
 
     void delta(Delta delta) {
@@ -60,16 +67,26 @@ final class AttemptStream {
             if (closed) {
                 return;
             }
-            assembler.add(delta);
-            if (cancellation.isCancelled()) {
-                stopShowing();
-            } else if (stage == Stage.SHOWING) {
-                show(delta);
-            } else if (stage == Stage.UNDECIDED) {
-                decide(delta);
+            if (watched == null) {
+                take(delta);
+            } else {
+                watched.arrived(delta);
+                take(delta);
+                watched.passedOn();
             }
         } finally {
             lock.unlock();
+        }
+    }
+
+    private void take(Delta delta) {
+        assembler.add(delta);
+        if (cancellation.isCancelled()) {
+            stopShowing();
+        } else if (stage == Stage.SHOWING) {
+            show(delta);
+        } else if (stage == Stage.UNDECIDED) {
+            decide(delta);
         }
     }
 

@@ -226,7 +226,7 @@ public abstract sealed class Call<Q extends Request> permits Turn, CallCopy {
      */
     public void pause(Duration duration) {
         InterruptSlot slot = new InterruptSlot();
-        Cancellation.Registration registration = cancellation.onCancel(slot);
+        cancellation.add(slot);
         boolean interrupted = false;
         boolean ours;
         try {
@@ -235,7 +235,7 @@ public abstract sealed class Call<Q extends Request> permits Turn, CallCopy {
         } catch (InterruptedException woken) {
             interrupted = true;
         } finally {
-            registration.remove();
+            cancellation.remove(slot);
             ours = slot.close();
         }
         if (interrupted && !ours) {

@@ -1,7 +1,9 @@
 package io.agentkit;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -45,11 +47,16 @@ public final class Cancellation {
 
     private static final Registration NOTHING = () -> {};
 
+    private static final AtomicReferenceFieldUpdater<Cancellation, @Nullable Object> STATE =
+            AtomicReferenceFieldUpdater.newUpdater(Cancellation.class, Object.class, "state");
+
+    /** Two actions and more, the last first. */
+    private record Waiting(Runnable action, Object before) {}
+
     private final boolean possible;
 
-    private volatile @Nullable Reason reason;
-
-    private List<Runnable> actions = List.of();
+    /** Null while nothing waits, a {@link Runnable}, the last {@link Waiting} of several, or the {@link Reason}. */
+    private volatile @Nullable Object state;
 
     private volatile Registration parentRegistration = NOTHING;
 
@@ -67,10 +74,12 @@ public final class Cancellation {
      */
     public Cancellation child() {
         Cancellation child = create();
-        child.parentRegistration = onCancel(() -> {
-            Reason cause = reason;
-            child.cancel(cause == null ? Reason.CONSUMER : cause);
-        });
+        if (possible) {
+            child.parentRegistration = onCancel(() -> {
+                Reason cause = reason();
+                child.cancel(cause == null ? Reason.CONSUMER : cause);
+            });
+        }
         return child;
     }
 
@@ -85,12 +94,12 @@ public final class Cancellation {
     }
 
     public boolean isCancelled() {
-        return reason != null;
+        return state instanceof Reason;
     }
 
     /** Who gave up; null while nobody did. */
     public @Nullable Reason reason() {
-        return reason;
+        return state instanceof Reason why ? why : null;
     }
 
     /**
@@ -102,16 +111,14 @@ public final class Cancellation {
         if (!possible) {
             throw new IllegalStateException("This cancellation can never happen");
         }
-        List<Runnable> toRun;
-        synchronized (this) {
-            if (reason != null) {
+        Object waiting;
+        do {
+            waiting = state;
+            if (waiting instanceof Reason) {
                 return;
             }
-            reason = why;
-            toRun = actions;
-            actions = List.of();
-        }
-        for (Runnable action : toRun) {
+        } while (!STATE.compareAndSet(this, waiting, why));
+        for (Runnable action : inOrder(waiting)) {
             run(action);
         }
         detach();
@@ -126,41 +133,84 @@ public final class Cancellation {
         }
     }
 
+    private static List<Runnable> inOrder(@Nullable Object waiting) {
+        List<Runnable> actions = new ArrayList<>(2);
+        Object rest = waiting;
+        for (; rest instanceof Waiting several; rest = several.before()) {
+            actions.add(several.action());
+        }
+        if (rest instanceof Runnable first) {
+            actions.add(first);
+        }
+        Collections.reverse(actions);
+        return actions;
+    }
+
     /** Actions that wait for a cancellation. */
-    synchronized int registrations() {
-        return actions.size();
+    int registrations() {
+        return inOrder(state).size();
     }
 
     /** Runs the action once it is cancelled: at once when it is already. The action must be short and must not throw. */
     public Registration onCancel(Runnable action) {
-        if (!possible) {
-            return NOTHING;
-        }
-        synchronized (this) {
-            if (reason == null) {
-                if (actions.isEmpty()) {
-                    actions = new ArrayList<>(2);
-                }
-                actions.add(action);
-                return () -> remove(action);
-            }
-        }
-        run(action);
-        return NOTHING;
+        return add(action) ? () -> remove(action) : NOTHING;
     }
 
-    private synchronized void remove(Runnable action) {
-        for (int i = actions.size() - 1; i >= 0; i--) {
-            if (actions.get(i) == action) {
-                actions.remove(i);
+    /** As {@link #onCancel}; {@link #remove} takes it back. Whether it waits. */
+    boolean add(Runnable action) {
+        if (!possible) {
+            return false;
+        }
+        while (true) {
+            Object known = state;
+            if (known instanceof Reason) {
+                run(action);
+                return false;
+            }
+            if (STATE.compareAndSet(this, known, known == null ? action : new Waiting(action, known))) {
+                return true;
+            }
+        }
+    }
+
+    /** Takes an action back; without effect when it ran, or was never added. */
+    void remove(Runnable action) {
+        while (true) {
+            Object known = state;
+            Object less = without(known, action);
+            if (less == known || STATE.compareAndSet(this, known, less)) {
                 return;
             }
         }
     }
 
+    /** The last of several is the one that is taken back most. */
+    private static @Nullable Object without(@Nullable Object waiting, Runnable action) {
+        if (waiting == action) {
+            return null;
+        }
+        if (waiting instanceof Waiting several && several.action() == action) {
+            return several.before();
+        }
+        List<Runnable> actions = inOrder(waiting);
+        int found = actions.size() - 1;
+        while (found >= 0 && actions.get(found) != action) {
+            found--;
+        }
+        if (found < 0) {
+            return waiting;
+        }
+        actions.remove(found);
+        Object rest = null;
+        for (Runnable each : actions) {
+            rest = rest == null ? each : new Waiting(each, rest);
+        }
+        return rest;
+    }
+
     /** @throws CancelledException when it is cancelled */
     public void throwIfCancelled() {
-        Reason why = reason;
+        Reason why = reason();
         if (why != null) {
             throw new CancelledException(why, null);
         }

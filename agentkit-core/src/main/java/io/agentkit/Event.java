@@ -9,7 +9,7 @@ public interface Event {
     /** The call it happened in. */
     String callId();
 
-    /** A stable name such as {@code retry.scheduled}. */
+    /** A stable name such as {@code retry.attempt}. */
     String name();
 
     /** Whether every call that goes well has it, so that it is not worth waking anybody for. False by default. */

@@ -1,6 +1,6 @@
 package io.agentkit;
 
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 
 /**
  * Interrupts the thread that made it, while that thread is inside one piece of work and never after. The owner waits out an interrupt that
@@ -13,17 +13,20 @@ final class InterruptSlot implements Runnable {
     private static final int INTERRUPTED = 2;
     private static final int DONE = 3;
 
+    private static final AtomicIntegerFieldUpdater<InterruptSlot> STATE =
+            AtomicIntegerFieldUpdater.newUpdater(InterruptSlot.class, "state");
+
     private final Thread owner = Thread.currentThread();
 
-    private final AtomicInteger state = new AtomicInteger(RUNNING);
+    private volatile int state;
 
     /** Called by whoever cancels. */
     @Override
     public void run() {
-        if (state.compareAndSet(RUNNING, INTERRUPTING)) {
+        if (STATE.compareAndSet(this, RUNNING, INTERRUPTING)) {
             boolean foreign = owner.isInterrupted();
             owner.interrupt();
-            state.set(foreign ? DONE : INTERRUPTED);
+            state = foreign ? DONE : INTERRUPTED;
         }
     }
 
@@ -33,13 +36,13 @@ final class InterruptSlot implements Runnable {
      * @return whether an interrupt that the work saw was this slot's
      */
     boolean close() {
-        if (state.compareAndSet(RUNNING, DONE)) {
+        if (STATE.compareAndSet(this, RUNNING, DONE)) {
             return false;
         }
-        while (state.get() == INTERRUPTING) {
+        while (state == INTERRUPTING) {
             Thread.onSpinWait();
         }
-        boolean ours = state.compareAndSet(INTERRUPTED, DONE);
+        boolean ours = STATE.compareAndSet(this, INTERRUPTED, DONE);
         if (ours) {
             // Whoever waits next on this thread must not see it.
             Thread.interrupted();

@@ -52,11 +52,11 @@ final class Terminal<Q extends Request, R> implements Next<Q, R> {
             return sendInFrame(attempt);
         }
         InterruptSlot slot = new InterruptSlot();
-        Cancellation.Registration registration = cancellation.onCancel(slot);
+        cancellation.add(slot);
         try {
             return sendInFrame(attempt);
         } finally {
-            registration.remove();
+            cancellation.remove(slot);
             slot.close();
         }
     }

@@ -104,6 +104,14 @@ class ArchitectureTests {
     }
 
     @ArchTest
+    static final ArchRule resilience4j_is_for_breakers = noClasses()
+            .that()
+            .resideOutsideOfPackage("io.agentkit.resilience..")
+            .should()
+            .dependOnClassesThat(resideInAPackage("io.github.resilience4j.."))
+            .because("one concern uses it, and it can be replaced there");
+
+    @ArchTest
     static final ArchRule only_annotations_of_boot_are_used = noClasses()
             .should()
             .dependOnClassesThat(resideInAPackage("org.springframework.boot..").and(not(annotations())))

@@ -78,7 +78,7 @@ class PlainJavaTests {
         }
         assertThat(model.calls()).isEqualTo(2);
         assertThat(costs.snapshot().spendUsd()).isEqualTo(Money.usd("0.012"));
-        assertThat(events.names()).contains("retry.scheduled");
+        assertThat(events.names()).contains("retry.attempt");
         assertThat(chat).hasToString("tracing(meter(cost(retry(model))))");
     }
 

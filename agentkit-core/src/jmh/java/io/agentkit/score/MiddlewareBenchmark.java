@@ -21,6 +21,7 @@ import io.agentkit.money.Money;
 import io.agentkit.observe.TracingSpec;
 import io.agentkit.price.PriceBook;
 import io.agentkit.resilience.RetrySpec;
+import io.agentkit.resilience.TimeoutSpec;
 import io.agentkit.spec.ChatSpec;
 import io.agentkit.spec.Resources;
 import io.agentkit.spend.BudgetSpec;
@@ -109,6 +110,13 @@ public class MiddlewareBenchmark {
             RateLimitSpec.of(RateLimiterSpec.requests(Duration.ofNanos(1), 1_000_000_000L)
                     .withTokens(1_000_000_000L, null)
                     .withPer("tenant")));
+
+    private final Handler<ChatRequest, ChatReply> timeout =
+            chain(ObservationRegistry.NOOP, TimeoutSpec.ofTotal(Duration.ofMinutes(1)));
+
+    private final Handler<ChatRequest, ChatReply> timeoutOfStreams = chain(
+            ObservationRegistry.NOOP,
+            new TimeoutSpec(Duration.ofMinutes(1), Duration.ofSeconds(20), Duration.ofSeconds(10), null));
 
     private final Handler<ChatRequest, ChatReply> four = chain(
             ObservationRegistry.NOOP,
@@ -203,6 +211,19 @@ public class MiddlewareBenchmark {
     @Benchmark
     public Object rateLimitByTenant() {
         return rateLimitByTenant.call(request, inARun);
+    }
+
+    @Benchmark
+    public Object timeout() {
+        return timeout.call(request, inARun);
+    }
+
+    /** With limits for the first token and for pauses, which look at the clock with each delta. */
+    @Benchmark
+    @OperationsPerInvocation(DELTAS)
+    public void timeoutPerDelta(Blackhole blackhole) {
+        StreamConsumer consumer = blackhole::consume;
+        blackhole.consume(timeoutOfStreams.call(request, inARun.streamingTo(consumer, StreamMode.COMMIT)));
     }
 
     @Benchmark

@@ -4,6 +4,7 @@ import io.agentkit.limit.DepthLimitSpec;
 import io.agentkit.limit.RateLimitSpec;
 import io.agentkit.observe.TracingSpec;
 import io.agentkit.resilience.RetrySpec;
+import io.agentkit.resilience.TimeoutSpec;
 import io.agentkit.safety.AuditSpec;
 import io.agentkit.spec.ChatSpec;
 import io.agentkit.spec.MiddlewareSpec;
@@ -37,6 +38,7 @@ public final class MiddlewareCatalog {
         specs.put("depth-limit", DepthLimitSpec.class);
         specs.put("rate-limit", RateLimitSpec.class);
         specs.put("retry", RetrySpec.class);
+        specs.put("timeout", TimeoutSpec.class);
         specs.put("tracing", TracingSpec.class);
         specs.put("audit", AuditSpec.class);
         return new MiddlewareCatalog(specs);

@@ -275,12 +275,14 @@ public enum AgentKitObservation implements ObservationDocumentation {
         }
     }
 
-    /** Events of a call whose client makes observations of its own. */
+    /** Events of a call. */
     public enum RequestEvent implements Observation.Event {
-        /** A physical request goes out. */
+        /** A physical request goes out; only where the client beneath makes observations of its own. */
         SENT("request.sent"),
-        /** A physical request failed. */
-        FAILED("request.failed");
+        /** A physical request failed; only where the client beneath makes observations of its own. */
+        FAILED("request.failed"),
+        /** Another attempt begins with the next request. */
+        RETRY("retry.attempt");
 
         private final String event;
 

@@ -34,6 +34,9 @@ final class RequestSpans implements RequestHook {
     private final ObservationRegistry registry;
     private final Complaints complaints;
 
+    /** Guarded by this object's lock: requests may run side by side. */
+    private int attempts = 1;
+
     RequestSpans(CallObservationContext<?, ?> call, Span span, ObservationRegistry registry, Complaints complaints) {
         this.call = call;
         this.span = span;
@@ -44,6 +47,7 @@ final class RequestSpans implements RequestHook {
     @Override
     public void sending(Attempt<?> attempt) {
         call.sending(attempt.provider());
+        tellRetry(attempt.call().meta().attempts());
         if (attempt.isObservedBeneath()) {
             span.event(RequestEvent.SENT);
             return;
@@ -51,6 +55,13 @@ final class RequestSpans implements RequestHook {
         Span child = Span.start(() -> notStarted(attempt), registry, complaints);
         if (child != null) {
             attempt.attach(this, child);
+        }
+    }
+
+    private synchronized void tellRetry(int attempt) {
+        if (attempt > attempts) {
+            attempts = attempt;
+            span.event(RequestEvent.RETRY);
         }
     }
 

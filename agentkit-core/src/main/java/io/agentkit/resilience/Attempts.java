@@ -1,6 +1,5 @@
 package io.agentkit.resilience;
 
-import io.agentkit.AgentKitException;
 import io.agentkit.Call;
 import io.agentkit.Cancellation;
 import io.agentkit.CancelledException;
@@ -30,30 +29,43 @@ final class Attempts<Q extends Request, R> implements RetryCallback<R, Exception
     /** Failures of earlier attempts, and what there is to say beside them. */
     private final List<Throwable> earlier = new ArrayList<>(2);
 
+    /** What had failed when the outermost layer that repeats this call began. */
+    private final int before;
+
     private @Nullable Exception first;
-    private int attempt = 1;
+
+    /** What had failed when the attempt under way began. */
+    private int seen;
+
+    /** How many have failed, layers inside and outside included. */
+    private int made;
+
     private @Nullable Throwable lastError;
     private @Nullable Failure lastFailure;
     private @Nullable Duration delay;
 
-    Attempts(Retries retries, Call<Q> call, Next<Q, R> next, Exception first) {
+    /** @param seen failed attempts of the call when its first one here began */
+    Attempts(Retries retries, Call<Q> call, Next<Q, R> next, int seen, Exception first) {
+        Integer outermost = AttemptCount.before(call);
         this.retries = retries;
         this.call = call;
         this.next = next;
+        this.seen = seen;
+        this.before = outermost == null ? seen : outermost;
         this.first = first;
     }
 
     @Override
     public R doWithRetry(RetryContext context) throws Exception {
         ((AttemptPolicy.Context) context).attempts = this;
-        Exception made = first;
-        if (made != null) {
+        Exception failed = first;
+        if (failed != null) {
             first = null;
-            throw made;
+            throw failed;
         }
-        attempt++;
-        call.meta().attempt(attempt);
-        return next.call(call);
+        seen = AttemptCount.failed(call);
+        call.meta().attempt(made + 1);
+        return retries.attempt(AttemptCount.repeated(call, before), next);
     }
 
     /** Whether another attempt follows, or none has failed yet. */
@@ -68,6 +80,11 @@ final class Attempts<Q extends Request, R> implements RetryCallback<R, Exception
         }
         lastError = error;
         delay = null;
+        if (error instanceof CircuitOpenException refusal && refusal.isOf(retries.breaker(call))) {
+            // No attempt was made.
+            return Suppressed.into(error, earlier);
+        }
+        made = AttemptCount.failed(call, seen) - before;
         Cancellation.Reason cancelled = call.cancellation().reason();
         if (cancelled != null && !(error instanceof CancelledException) && error instanceof Exception) {
             return Suppressed.into(new CancelledException(cancelled, null), List.of(error));
@@ -108,14 +125,14 @@ final class Attempts<Q extends Request, R> implements RetryCallback<R, Exception
     }
 
     private void plan(Failure failure) {
-        if (attempt >= retries.spec().maxAttempts()) {
+        if (made >= retries.spec().maxAttempts()) {
             giveUp(failure, RetryExhausted.Reason.ATTEMPTS, "");
             return;
         }
         Backoff backoff = retries.spec().backoff();
         Duration wait = failure.retryAfter();
         if (wait == null) {
-            wait = backoff.delay(attempt, call.environment().random());
+            wait = backoff.delay(made, call.environment().random());
         } else if (wait.compareTo(backoff.max()) > 0) {
             if (retries.spec().retryAfterOverCap() == RetryAfterOverCap.FAIL) {
                 giveUp(
@@ -125,6 +142,14 @@ final class Attempts<Q extends Request, R> implements RetryCallback<R, Exception
                 return;
             }
             wait = backoff.max();
+        }
+        Duration refused = refusedFor();
+        if (refused != null && refused.compareTo(wait) > 0) {
+            giveUp(
+                    failure,
+                    RetryExhausted.Reason.CIRCUIT_OPEN,
+                    ": the circuit is open, and nothing is sent for another %s".formatted(refused));
+            return;
         }
         Duration remaining = call.remaining();
         if (remaining != null && wait.compareTo(remaining) >= 0) {
@@ -137,18 +162,22 @@ final class Attempts<Q extends Request, R> implements RetryCallback<R, Exception
         delay = wait;
     }
 
+    private @Nullable Duration refusedFor() {
+        Breaker breaker = retries.breaker(call);
+        return breaker == null ? null : breaker.refusedFor();
+    }
+
     /**
      * The provider's exception goes out as it came, so what we know beside it rides on it as suppressed.
      *
      * @param why what follows the number of attempts in the message
      */
     private void giveUp(Failure failure, RetryExhausted.Reason reason, String why) {
-        if (attempt > 1 || reason != RetryExhausted.Reason.ATTEMPTS) {
-            String count = attempt == 1 ? "1 attempt" : attempt + " attempts";
-            earlier.add(new AgentKitException(failure, "Gave up after " + count + why, null));
+        if (made > 1 || reason != RetryExhausted.Reason.ATTEMPTS) {
+            earlier.add(new RetryExhaustedException(failure, made, why));
         }
         if (call.isListening()) {
-            call.emit(new RetryExhausted(call.id(), attempt, failure, reason));
+            call.emit(new RetryExhausted(call.id(), made, failure, reason));
         }
     }
 
@@ -161,7 +190,7 @@ final class Attempts<Q extends Request, R> implements RetryCallback<R, Exception
             return;
         }
         if (call.isListening()) {
-            call.emit(new RetryScheduled(call.id(), attempt + 1, failure, wait));
+            call.emit(new RetryScheduled(call.id(), made + 1, failure, wait));
         }
         try {
             call.pause(wait);

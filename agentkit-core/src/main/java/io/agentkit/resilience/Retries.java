@@ -13,11 +13,19 @@ final class Retries {
 
     private final RetrySpec spec;
     private final @Nullable Predicate<Throwable> retryIf;
+    private final @Nullable TimeLimits limits;
+    private final @Nullable Breakers breakers;
     private final RetryTemplate template = new RetryTemplate();
 
-    Retries(RetrySpec spec, @Nullable Predicate<Throwable> retryIf) {
+    /** Most calls ask what the one before asked. Read without a lock: an older one is as good. */
+    private @Nullable Breaker recent;
+
+    /** @param breakers null for none */
+    Retries(RetrySpec spec, @Nullable Predicate<Throwable> retryIf, @Nullable Breakers breakers) {
         this.spec = spec;
         this.retryIf = retryIf;
+        this.breakers = breakers;
+        this.limits = spec.attemptTimeout() == null ? null : TimeLimits.ofAttempt(spec.attemptTimeout());
         AttemptPolicy policy = new AttemptPolicy();
         template.setRetryPolicy(policy);
         template.setBackOffPolicy(policy);
@@ -35,12 +43,47 @@ final class Retries {
     /** Calls {@code next} until it succeeds or trying again makes no sense. */
     <Q extends Request, R> R call(Call<Q> call, Next<Q, R> next) {
         call.cancellation().throwIfCancelled();
+        int failed = AttemptCount.failed(call);
         try {
             // Most calls succeed at once, and the template costs a kilobyte: it comes in with the first failure.
-            return next.call(call);
+            return attempt(call, next);
         } catch (Exception first) {
-            return template.execute(asThrown(new Attempts<>(this, call, next, first)));
+            return template.execute(asThrown(new Attempts<>(this, call, next, failed, first)));
         }
+    }
+
+    /** Calls {@code next} once, under the limits of an attempt. */
+    <Q extends Request, R> R attempt(Call<Q> call, Next<Q, R> next) {
+        Breaker breaker = breaker(call);
+        if (breaker == null) {
+            return limited(call, next);
+        }
+        Breaker.Probe probe = breaker.acquire(call);
+        R reply;
+        try {
+            reply = limited(call, next);
+        } catch (Throwable error) {
+            breaker.failed(call, probe, error, Verdict.on(call, error));
+            throw error;
+        }
+        breaker.succeeded(call, probe);
+        return reply;
+    }
+
+    private <Q extends Request, R> R limited(Call<Q> call, Next<Q, R> next) {
+        return limits == null ? next.call(call) : limits.call(call, next);
+    }
+
+    /** The breaker of what the call asks for; null when there is none. */
+    @Nullable
+    Breaker breaker(Call<?> call) {
+        BreakerSpec settings = spec.breaker();
+        if (breakers == null || settings == null) {
+            return null;
+        }
+        Breaker breaker = breakers.of(call, settings, recent);
+        recent = breaker;
+        return breaker;
     }
 
     /** Checked exceptions that a provider throws past the compiler go through the template as they are. */

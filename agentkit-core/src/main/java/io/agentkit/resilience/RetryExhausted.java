@@ -19,6 +19,8 @@ public record RetryExhausted(String callId, int attempts, Failure failure, Reaso
         ATTEMPTS,
         /** The provider asks for a longer wait than the cap allows. */
         RETRY_AFTER,
+        /** The circuit of the model or tool is open for longer than the wait. */
+        CIRCUIT_OPEN,
         /** The call's deadline comes before the end of the wait. */
         DEADLINE
     }

@@ -16,6 +16,6 @@ public record RetryScheduled(String callId, int attempt, Failure failure, Durati
 
     @Override
     public String name() {
-        return "retry.scheduled";
+        return "retry.attempt";
     }
 }

@@ -22,7 +22,7 @@ final class Suppressed {
 
     private static boolean isKept(Throwable error, Throwable other) {
         for (Throwable kept : error.getSuppressed()) {
-            if (kept == other) {
+            if (kept == other || (kept instanceof RetryExhaustedException said && said.saysTheSame(other))) {
                 return true;
             }
         }

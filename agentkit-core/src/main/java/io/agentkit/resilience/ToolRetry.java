@@ -21,6 +21,6 @@ final class ToolRetry implements ToolMiddleware {
     public ToolResult handle(Call<ToolRequest> call, Next<ToolRequest, ToolResult> next) {
         boolean safe = sideEffects == SideEffects.ALWAYS
                 || call.request().facts().safety().isRetrySafe();
-        return safe ? retries.call(call, next) : next.call(call);
+        return safe ? retries.call(call, next) : retries.attempt(call, next);
     }
 }

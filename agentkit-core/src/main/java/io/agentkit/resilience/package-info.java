@@ -1,6 +1,6 @@
 /**
- * Calls that fail are made again, where that is safe: {@link io.agentkit.resilience.RetrySpec} is the entry point. Knows the primitives
- * and no other concern.
+ * Calls that fail are made again, where that is safe, and calls that take too long are ended: {@link io.agentkit.resilience.RetrySpec} and
+ * {@link io.agentkit.resilience.TimeoutSpec} are the entry points. Knows the primitives and no other concern.
  */
 @NullMarked
 package io.agentkit.resilience;

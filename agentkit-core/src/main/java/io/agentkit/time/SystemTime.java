@@ -44,6 +44,11 @@ final class SystemTime implements Time {
         return () -> future.cancel(false);
     }
 
+    @Override
+    public Timer watch(Duration delay, Runnable task) {
+        return Watches.WATCHDOG.watch(Math.max(0, nanos(delay)), task);
+    }
+
     /** Saturates: a wait of 300 years is for ever and not an arithmetic error. */
     private static long nanos(Duration duration) {
         try {
@@ -51,6 +56,12 @@ final class SystemTime implements Time {
         } catch (ArithmeticException tooLong) {
             return duration.isNegative() ? Long.MIN_VALUE : Long.MAX_VALUE / 2;
         }
+    }
+
+    /** Holder: no watchdog runs before the first time limit. */
+    private static final class Watches {
+
+        static final Watchdog WATCHDOG = Watchdog.start();
     }
 
     /** Holder: no timer thread exists before the first timer. */

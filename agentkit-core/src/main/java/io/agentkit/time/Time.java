@@ -34,6 +34,16 @@ public interface Time {
      */
     Timer schedule(Duration delay, Runnable task);
 
+    /**
+     * As {@link #schedule}, for tasks that are nearly always taken back before they run, such as time limits: setting and taking back costs
+     * next to nothing, and the machine's own clock may run the task some milliseconds late.
+     *
+     * @param delay how long from now; zero or negative means at once
+     */
+    default Timer watch(Duration delay, Runnable task) {
+        return schedule(delay, task);
+    }
+
     /** The machine's own clocks. */
     static Time system() {
         return SystemTime.INSTANCE;

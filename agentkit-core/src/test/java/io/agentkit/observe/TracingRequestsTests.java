@@ -77,6 +77,16 @@ class TracingRequestsTests {
         assertThat(call.getError()).isNull();
     }
 
+    @Test // TC-051, TC-052
+    void tellsOfEachFurtherAttempt() {
+        harness.add("tracing", tracing).add("twice", twice);
+        harness.model.fail(new AgentKitException(ErrorKind.OVERLOADED, "no")).reply("hello");
+
+        harness.chat("hi");
+
+        assertThat(observations.events).containsExactly("retry.attempt");
+    }
+
     @Test
     void makesEventsWhereTheClientBeneathObservesItself() {
         AtomicReference<Observation> inside = new AtomicReference<>();
@@ -94,7 +104,8 @@ class TracingRequestsTests {
                 .call(ChatRequest.user("hi"));
 
         assertThat(observations.ended).hasSize(1);
-        assertThat(observations.events).containsExactly("request.sent", "request.failed", "request.sent");
+        assertThat(observations.events)
+                .containsExactly("request.sent", "request.failed", "retry.attempt", "request.sent");
         assertThat(inside.get().getContextView()).isSameAs(observations.only("agentkit.chat"));
         assertThat(labels(observations.only("agentkit.chat"))).containsEntry("gen_ai.provider.name", "openai");
     }

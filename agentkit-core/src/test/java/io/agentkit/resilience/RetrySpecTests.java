@@ -19,7 +19,9 @@ class RetrySpecTests {
                         new Backoff(Duration.ofMillis(200), Duration.ofSeconds(10), 2.0),
                         null,
                         SideEffects.NEVER,
-                        RetryAfterOverCap.FAIL));
+                        RetryAfterOverCap.FAIL,
+                        null,
+                        null));
     }
 
     @Test // TC-267, TC-295, TC-313

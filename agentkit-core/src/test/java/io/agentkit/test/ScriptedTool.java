@@ -8,36 +8,40 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * A tool that plays a script of results and failures, then repeats its last step. It counts and keeps the requests it gets. Thread-safe.
  */
 public final class ScriptedTool implements Endpoint<ToolRequest, ToolResult> {
 
-    private final Deque<Object> script = new ArrayDeque<>();
+    private final Deque<Function<Attempt<ToolRequest>, ToolResult>> script = new ArrayDeque<>();
     private final List<ToolRequest> requests = new ArrayList<>();
 
     public synchronized ScriptedTool result(String text) {
-        script.add(ToolResult.of(text));
-        return this;
+        return run(attempt -> ToolResult.of(text));
     }
 
     public synchronized ScriptedTool fail(RuntimeException failure) {
-        script.add(failure);
+        return run(attempt -> {
+            throw failure;
+        });
+    }
+
+    /** Does what the function says. */
+    public synchronized ScriptedTool run(Function<Attempt<ToolRequest>, ToolResult> step) {
+        script.add(step);
         return this;
     }
 
     @Override
     public ToolResult send(Attempt<ToolRequest> attempt) {
-        Object step;
+        Function<Attempt<ToolRequest>, ToolResult> step;
         synchronized (this) {
             requests.add(attempt.request());
             step = script.size() > 1 ? script.poll() : script.peek();
         }
-        if (step instanceof RuntimeException failure) {
-            throw failure;
-        }
-        return step instanceof ToolResult result ? result : ToolResult.of("done");
+        return step == null ? ToolResult.of("done") : step.apply(attempt);
     }
 
     public synchronized List<ToolRequest> requests() {

@@ -44,7 +44,7 @@ class EventFeed {
      * Something that happened.
      *
      * @param at when
-     * @param kind the event's name, such as {@code retry.scheduled}
+     * @param kind the event's name, such as {@code retry.attempt}
      * @param text its numbers and names in words
      */
     record Entry(Instant at, String kind, String text) {}

@@ -140,7 +140,7 @@ class ChatApiTests {
                 .value(String.class, answer -> assertThat(answer).startsWith("The first request failed"));
 
         List<String> kinds = JsonPath.read(get("/api/events"), "$[*].kind");
-        assertThat(kinds).contains("retry.scheduled");
+        assertThat(kinds).contains("retry.attempt");
     }
 
     @Test

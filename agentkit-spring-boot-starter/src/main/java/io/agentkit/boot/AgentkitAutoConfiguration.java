@@ -10,6 +10,7 @@ import io.agentkit.RunHistory;
 import io.agentkit.catalog.MiddlewareCatalog;
 import io.agentkit.chat.TokenEstimator;
 import io.agentkit.money.Pricing;
+import io.agentkit.resilience.Breakers;
 import io.agentkit.spend.SpendHistory;
 import io.agentkit.time.Ids;
 import io.agentkit.time.Time;
@@ -75,6 +76,12 @@ public final class AgentkitAutoConfiguration {
                 tokens.getIfAvailable(defaults::tokens),
                 replyChecks.getIfAvailable(() -> ReplyChecks.LENIENT),
                 runs.getIfAvailable(defaults::runs));
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    Breakers agentkitBreakers(ChainEnvironment environment) {
+        return new Breakers(environment.time());
     }
 
     /** For applications that build their own {@code retry-if} on it. */

@@ -9,6 +9,7 @@ import io.agentkit.observe.TracingSpec;
 import io.agentkit.price.CatalogueSpec;
 import io.agentkit.price.Rates;
 import io.agentkit.resilience.RetrySpec;
+import io.agentkit.resilience.TimeoutSpec;
 import io.agentkit.safety.AuditSpec;
 import io.agentkit.spend.BudgetSpec;
 import io.agentkit.spend.CostSpec;
@@ -90,6 +91,7 @@ public record AgentkitProperties(
      * @param depthLimit Refuses agents that are nested too deeply, and tools that are asked for without an end.
      * @param rateLimit Has requests wait for their turn.
      * @param retry Tries again what failed for a reason that may pass.
+     * @param timeout Ends what takes too long.
      */
     @ConfigurationPropertiesSource
     public record Chat(
@@ -99,7 +101,8 @@ public record AgentkitProperties(
             @NestedConfigurationProperty @Nullable CostSpec cost,
             @NestedConfigurationProperty @Nullable DepthLimitSpec depthLimit,
             @NestedConfigurationProperty @Nullable RateLimitSpec rateLimit,
-            @NestedConfigurationProperty @Nullable RetrySpec retry) {}
+            @NestedConfigurationProperty @Nullable RetrySpec retry,
+            @NestedConfigurationProperty @Nullable TimeoutSpec timeout) {}
 
     /**
      * A chain around calls of tools: the list, and a block of settings for each middleware.
@@ -113,6 +116,7 @@ public record AgentkitProperties(
      * @param depthLimit Refuses agents that are nested too deeply, and the same call again and again.
      * @param rateLimit Has calls wait for their turn.
      * @param retry Tries again what failed for a reason that may pass.
+     * @param timeout Ends what takes too long.
      */
     @ConfigurationPropertiesSource
     public record Tool(
@@ -124,7 +128,8 @@ public record AgentkitProperties(
             @NestedConfigurationProperty @Nullable MeterSpec meter,
             @NestedConfigurationProperty @Nullable DepthLimitSpec depthLimit,
             @NestedConfigurationProperty @Nullable RateLimitSpec rateLimit,
-            @NestedConfigurationProperty @Nullable RetrySpec retry) {}
+            @NestedConfigurationProperty @Nullable RetrySpec retry,
+            @NestedConfigurationProperty @Nullable TimeoutSpec timeout) {}
 
     /**
      * What is known about a tool.

@@ -15,6 +15,17 @@ record ChainDefinition(String pair, CallKind kind, List<Stage> stages) {
      */
     record Stage(String name, String bean, @Nullable MiddlewareSpec spec) {}
 
+    /** The settings of a middleware; null when the chain has none of that name, or the application's own bean stands there. */
+    @Nullable
+    MiddlewareSpec find(String name) {
+        for (Stage stage : stages) {
+            if (stage.name().equals(name)) {
+                return stage.spec();
+            }
+        }
+        return null;
+    }
+
     List<String> names() {
         return stages.stream().map(Stage::name).toList();
     }

@@ -1,6 +1,7 @@
 package io.agentkit.boot;
 
 import io.agentkit.CallKind;
+import io.agentkit.resilience.RetrySpec;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -25,7 +26,28 @@ final class ChainOrderCheck {
             found.add(
                     "%s: 'audit' stands inside 'depth-limit', so calls that go too far get no record".formatted(where));
         }
+        if (isInside(names, "timeout", "retry")) {
+            found.add(
+                    "%s: 'timeout' stands inside 'retry', so it limits each attempt: a call may take that long%s, and the waits between"
+                            .formatted(where, times(chain)));
+        }
+        if (isInside(names, "retry", "timeout") && !hasAttemptTimeout(chain)) {
+            found.add(
+                    "%s: 'timeout' stands outside 'retry', so it limits all attempts together: one that hangs leaves no time for a"
+                                    .formatted(where)
+                            + " second, unless 'retry.attempt-timeout' ends it earlier");
+        }
         return found;
+    }
+
+    private static String times(ChainDefinition chain) {
+        return chain.find("retry") instanceof RetrySpec retry
+                ? " %d times".formatted(retry.maxAttempts())
+                : " again and again";
+    }
+
+    private static boolean hasAttemptTimeout(ChainDefinition chain) {
+        return chain.find("retry") instanceof RetrySpec retry && retry.attemptTimeout() != null;
     }
 
     private static boolean isInside(List<String> names, String inner, String outer) {

@@ -6,10 +6,12 @@ import io.agentkit.catalog.MiddlewareCatalog;
 import io.agentkit.spec.ChatSpec;
 import io.agentkit.spec.MiddlewareSpec;
 import io.agentkit.spec.ToolSpec;
+import java.lang.reflect.RecordComponent;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.aot.BeanRegistrationAotProcessor;
@@ -17,6 +19,7 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.beans.factory.support.BeanDefinitionRegistryPostProcessor;
 import org.springframework.beans.factory.support.RootBeanDefinition;
+import org.springframework.boot.context.properties.bind.DataObjectPropertyName;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.core.Ordered;
@@ -88,9 +91,29 @@ final class ChainRegistrar implements BeanDefinitionRegistryPostProcessor, Order
                     : ((ToolSpec) spec).toolMiddleware(resources);
         } catch (IllegalArgumentException missing) {
             String reason = String.valueOf(missing.getMessage());
+            ConfigurationPropertyName misplaced = settingOf(spec, reason, bean);
+            if (misplaced != null) {
+                throw Complaint.about(misplaced.toString(), tree.firstAt(misplaced), reason)
+                        .remedy("Remove '%s' here.".formatted(misplaced), missing);
+            }
             throw aboutSettingNamedIn(reason, bean, tree)
                     .remedy("Declare the bean that the settings below '%s' name or need.".formatted(bean), missing);
         }
+    }
+
+    /** The setting that a message begins with; null when it begins with no setting of this block. */
+    private static @Nullable ConfigurationPropertyName settingOf(MiddlewareSpec spec, String reason, String bean) {
+        Matcher quoted = QUOTED.matcher(reason);
+        if (!quoted.lookingAt()) {
+            return null;
+        }
+        for (RecordComponent component : spec.getClass().getRecordComponents()) {
+            if (component.getName().equals(quoted.group(1))) {
+                return ConfigurationPropertyName.of(bean)
+                        .append(DataObjectPropertyName.toDashedForm(component.getName()));
+            }
+        }
+        return null;
     }
 
     /** A spec says which bean it misses, and that name is the value of the setting. */

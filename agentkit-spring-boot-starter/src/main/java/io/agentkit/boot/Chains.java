@@ -156,11 +156,7 @@ public final class Chains {
      * @throws IllegalArgumentException when there is no such pair
      */
     public @Nullable MiddlewareSpec settings(String pair, CallKind kind, String middleware) {
-        return definition(pair, kind).stages().stream()
-                .filter(stage -> stage.name().equals(middleware))
-                .findFirst()
-                .map(Stage::spec)
-                .orElse(null);
+        return definition(pair, kind).find(middleware);
     }
 
     /**

@@ -12,7 +12,7 @@ final class Secrets {
             Pattern.compile(".*(password|passphrase|secret|credentials?|api-?key|private-?key|access-?key|token)s?$");
 
     /** Names of limits that merely end like secrets. */
-    private static final Pattern COUNT = Pattern.compile(".*tokens$");
+    private static final Pattern COUNT = Pattern.compile(".*(tokens|first-?token)$");
 
     private Secrets() {}
 

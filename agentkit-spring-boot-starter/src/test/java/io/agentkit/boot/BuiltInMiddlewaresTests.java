@@ -6,9 +6,13 @@ import io.agentkit.CallKind;
 import io.agentkit.chat.Usage;
 import io.agentkit.money.Money;
 import io.agentkit.money.Pricing;
+import io.agentkit.resilience.BreakerSpec;
 import io.agentkit.resilience.RetrySpec;
+import io.agentkit.resilience.TimeoutSpec;
 import io.agentkit.spend.Budgets;
 import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -45,6 +49,41 @@ class BuiltInMiddlewaresTests {
             assertThat(chains.settings("default", CallKind.CHAT, "retry"))
                     .isEqualTo(RetrySpec.defaults().withMaxAttempts(4));
         });
+    }
+
+    @Test
+    void keepToTheLimitsThatWereWritten() {
+        new ApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(AgentkitAutoConfiguration.class))
+                .withInitializer(TestChains.file("""
+                        agentkit:
+                          chat:
+                            chain: [retry, timeout]
+                            retry: { attempt-timeout: 1m, breaker: { failures: 3 } }
+                            timeout: { total: 90s, first-token: 30s, idle: 20s }
+                          tool:
+                            chain: [timeout]
+                            timeout: { total: 10s, tools: { fetch_url: 5s, "[render video]": 5m } }
+                        """))
+                .run(context -> {
+                    Chains chains = context.getBean(Chains.class);
+
+                    assertThat(chains.settings("default", CallKind.CHAT, "retry"))
+                            .isEqualTo(RetrySpec.defaults()
+                                    .withAttemptTimeout(Duration.ofMinutes(1))
+                                    .withBreaker(new BreakerSpec(true, 3, Duration.ofSeconds(15))));
+                    assertThat(chains.describe("default", CallKind.CHAT).get(1).settings())
+                            .containsEntry("total", "90s")
+                            .containsEntry("first-token", "30s")
+                            .containsEntry("idle", "20s");
+                    assertThat(chains.settings("default", CallKind.TOOL, "timeout"))
+                            .isEqualTo(TimeoutSpec.ofTotal(Duration.ofSeconds(10))
+                                    .withTools(Map.of(
+                                            "fetch_url",
+                                            Duration.ofSeconds(5),
+                                            "render video",
+                                            Duration.ofMinutes(5))));
+                });
     }
 
     @Test

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentkit.CallKind;
 import io.agentkit.boot.ChainDefinition.Stage;
+import io.agentkit.resilience.RetrySpec;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -47,6 +49,30 @@ class ChainOrderCheckTests {
     }
 
     @Test
+    void warnsWhenTimeoutStandsInsideRetry() {
+        assertThat(surprises(CallKind.CHAT, "tracing", "retry", "timeout"))
+                .containsExactly(
+                        "Chat chain 'default': 'timeout' stands inside 'retry', so it limits each attempt: a call may take"
+                                + " that long again and again, and the waits between");
+        assertThat(surprises(new Stage("retry", "retry", RetrySpec.defaults()), new Stage("timeout", "timeout", null)))
+                .containsExactly(
+                        "Chat chain 'default': 'timeout' stands inside 'retry', so it limits each attempt: a call may take"
+                                + " that long 3 times, and the waits between");
+    }
+
+    @Test
+    void warnsWhenTimeoutStandsOutsideARetryWithoutAnAttemptTimeout() {
+        RetrySpec limited = RetrySpec.defaults().withAttemptTimeout(Duration.ofSeconds(5));
+
+        assertThat(surprises(CallKind.CHAT, "tracing", "timeout", "retry"))
+                .containsExactly(
+                        "Chat chain 'default': 'timeout' stands outside 'retry', so it limits all attempts together: one"
+                                + " that hangs leaves no time for a second, unless 'retry.attempt-timeout' ends it earlier");
+        assertThat(surprises(new Stage("timeout", "timeout", null), new Stage("retry", "retry", limited)))
+                .isEmpty();
+    }
+
+    @Test
     void printsOneWarningForOneSurprise(CapturedOutput output) {
         TestChains.runner()
                 .withPropertyValues("agentkit.tool.chain=retry,audit")
@@ -56,6 +82,10 @@ class ChainOrderCheckTests {
                 .singleElement()
                 .asString()
                 .contains("'audit' stands inside 'retry'");
+    }
+
+    private static List<String> surprises(Stage... stages) {
+        return ChainOrderCheck.surprises(new ChainDefinition("default", CallKind.CHAT, List.of(stages)));
     }
 
     private static List<String> surprises(CallKind kind, String... names) {

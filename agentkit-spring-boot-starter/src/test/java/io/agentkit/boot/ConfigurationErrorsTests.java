@@ -34,6 +34,36 @@ class ConfigurationErrorsTests {
     }
 
     @Test
+    void refusesATimeoutWithoutALimit() {
+        assertThat(failureOf("""
+                        agentkit:
+                          chat:
+                            chain: [tracing, timeout]
+                        """)).isEqualTo(Printed.of("""
+                        Property: agentkit.chat.timeout.total
+                        Origin: Byte array resource [application.yml] - 3:22
+                        Reason: 'total' must be set, or another limit: there is no default
+                        """, "Write 'agentkit.chat.timeout.total'."));
+    }
+
+    @Test
+    void refusesALimitOfStreamsForTools() {
+        assertThat(failureOf("""
+                        agentkit:
+                          tool:
+                            chain: [timeout]
+                            timeout:
+                              total: 30s
+                              first-token: 10s
+                        """)).isEqualTo(Printed.of("""
+                        Property: agentkit.tool.timeout.first-token
+                        Value: "10s"
+                        Origin: Byte array resource [application.yml] - 6:20
+                        Reason: 'firstToken' is for chat chains: tools do not stream
+                        """, "Remove 'agentkit.tool.timeout.first-token' here."));
+    }
+
+    @Test
     void tellsAllMistakesAtOnce() {
         assertThat(failureOf("""
                         agentkit:
@@ -112,7 +142,7 @@ class ConfigurationErrorsTests {
                         Origin: Byte array resource [application.yml] - 1:60
                         Reason: There is no setting 'retrry' below 'agentkit.chat'
                         """,
-                                "Did you mean 'retry'? Known settings: chain, cost, depth-limit, meter, noting, rate-limit, retry, tracing."));
+                                "Did you mean 'retry'? Known settings: chain, cost, depth-limit, meter, noting, rate-limit, retry, timeout, tracing."));
     }
 
     @Test
@@ -153,7 +183,7 @@ class ConfigurationErrorsTests {
                         Origin: Byte array resource [application.yml] - 5:9
                         Reason: There is no middleware 'retrry' for chat chains
                         """,
-                        "Did you mean 'retry'? Built in: cost, depth-limit, meter, noting, rate-limit, retry, tracing. Beans of the application: none."
+                        "Did you mean 'retry'? Built in: cost, depth-limit, meter, noting, rate-limit, retry, timeout, tracing. Beans of the application: none."
                                 + " A middleware of your own is a bean of type ChatMiddleware."));
     }
 
@@ -168,7 +198,7 @@ class ConfigurationErrorsTests {
                         Origin: Byte array resource [application.yml] - 1:23
                         Reason: There is no middleware 'mask' for tool chains
                         """,
-                        "Did you mean 'masks'? Built in: audit, depth-limit, meter, noting, rate-limit, retry, tracing. Beans of the application: masks."
+                        "Did you mean 'masks'? Built in: audit, depth-limit, meter, noting, rate-limit, retry, timeout, tracing. Beans of the application: masks."
                                 + " A middleware of your own is a bean of type ToolMiddleware."));
     }
 
@@ -670,16 +700,7 @@ class ConfigurationErrorsTests {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {
-                "fallback",
-                "hedge",
-                "timeout",
-                "memoize",
-                "semantic-memoize",
-                "output-coerce",
-                "compaction",
-                "security"
-            })
+            strings = {"fallback", "hedge", "memoize", "semantic-memoize", "output-coerce", "compaction", "security"})
     void knowsNoMiddlewareOfALaterVersion(String name) {
         assertThat(failureOf("agentkit.chat.chain: [" + name + "]").description())
                 .endsWith("Reason: There is no middleware '" + name + "' for chat chains");

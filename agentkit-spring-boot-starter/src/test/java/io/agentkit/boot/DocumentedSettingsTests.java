@@ -7,6 +7,8 @@ import io.agentkit.boot.Metadata.Key;
 import io.agentkit.catalog.MiddlewareCatalog;
 import io.agentkit.limit.RateLimitSpec;
 import java.io.IOException;
+import java.lang.reflect.Method;
+import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -15,7 +17,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.springframework.boot.context.properties.bind.DataObjectPropertyName;
 import org.springframework.util.ClassUtils;
+import org.springframework.util.ReflectionUtils;
 
 /** The pages of settings are made from the code; {@code -Ddocs.update=true} writes them. */
 class DocumentedSettingsTests {
@@ -65,28 +69,46 @@ class DocumentedSettingsTests {
         page.append("What a middleware works with where its block says nothing:\n\n");
         page.append("| middleware | chains | setting | default |\n|---|---|---|---|\n");
         for (String name : catalog.names()) {
-            Record defaults = defaults(name);
-            Map<String, Object> settings = flat("", Settings.of(defaults));
-            if (settings.isEmpty()) {
-                settings.put("", "");
-            }
-            settings.forEach((key, value) -> page.append("| `%s` | %s | %s | %s |%n"
-                    .formatted(
-                            name,
-                            catalog.chatNames().contains(name)
-                                    ? catalog.toolNames().contains(name) ? "both" : "chat"
-                                    : "tool",
-                            key.isEmpty() ? "" : "`" + key + "`",
-                            key.isEmpty() ? "" : "`" + value + "`")));
+            defaults(name)
+                    .forEach((key, value) -> page.append("| `%s` | %s | %s | %s |%n"
+                            .formatted(
+                                    name,
+                                    catalog.chatNames().contains(name)
+                                            ? catalog.toolNames().contains(name) ? "both" : "chat"
+                                            : "tool",
+                                    key.isEmpty() ? "" : "`" + key + "`",
+                                    key.isEmpty() || value.toString().contains("`") ? value : "`" + value + "`")));
         }
 
         compare("defaults.md", page.toString());
     }
 
-    private Record defaults(String name) throws ReflectiveOperationException {
-        return name.equals("rate-limit")
-                ? RateLimitSpec.shared("must be set, or a rate of its own")
-                : (Record) catalog.find(name).getMethod("defaults").invoke(null);
+    private Map<String, Object> defaults(String name) throws ReflectiveOperationException {
+        if (name.equals("rate-limit")) {
+            return flat("", Settings.of(RateLimitSpec.shared("must be set, or a rate of its own")));
+        }
+        Method defaults = ReflectionUtils.findMethod(catalog.find(name), "defaults");
+        if (defaults == null) {
+            return Map.of("", "none: it has to be told what to do");
+        }
+        Record spec = (Record) defaults.invoke(null);
+        Map<String, Object> settings = flat("", Settings.of(spec));
+        settings.putAll(blocksThatAreOff(spec));
+        return settings.isEmpty() ? Map.of("", "") : settings;
+    }
+
+    /** What works in a block that does nothing until it is written. */
+    private static Map<String, Object> blocksThatAreOff(Record spec) throws ReflectiveOperationException {
+        Map<String, Object> settings = new LinkedHashMap<>();
+        for (RecordComponent component : spec.getClass().getRecordComponents()) {
+            Method defaults = ReflectionUtils.findMethod(component.getType(), "defaults");
+            if (component.getAccessor().invoke(spec) == null && defaults != null) {
+                String block = DataObjectPropertyName.toDashedForm(component.getName());
+                flat(block + ".", Settings.of((Record) defaults.invoke(null)))
+                        .forEach((key, value) -> settings.put(key, value + ", once `" + block + "` is written"));
+            }
+        }
+        return settings;
     }
 
     /** Maps whose values are blocks of settings, with the type of the block. */
@@ -123,7 +145,7 @@ class DocumentedSettingsTests {
 
     private static String value(String type) {
         if (type.startsWith("java.util.Map")) {
-            return "text by name";
+            return type.endsWith("java.time.Duration>") ? "duration by name" : "text by name";
         }
         if (type.startsWith("java.util.List") || type.startsWith("java.util.Set")) {
             return "list";

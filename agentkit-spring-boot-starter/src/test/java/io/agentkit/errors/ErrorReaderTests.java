@@ -6,18 +6,24 @@ import io.agentkit.ErrorClassifier;
 import io.agentkit.ErrorKind;
 import io.agentkit.Failure;
 import io.agentkit.test.FakeTime;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.Test;
 import org.springframework.ai.retry.NonTransientAiException;
 import org.springframework.ai.retry.TransientAiException;
+import org.springframework.core.retry.RetryException;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.client.HttpClientErrorException;
 import org.springframework.web.client.ResourceAccessException;
+import org.springframework.web.reactive.function.client.WebClientRequestException;
 import org.springframework.web.reactive.function.client.WebClientResponseException;
+import reactor.core.Exceptions;
 
 class ErrorReaderTests {
 
@@ -90,6 +96,30 @@ class ErrorReaderTests {
     @Test
     void aBrokenConnectionIsReadFromTheCause() {
         assertThat(kind(new ResourceAccessException("", new java.net.ConnectException())))
+                .isEqualTo(ErrorKind.NETWORK);
+    }
+
+    @Test
+    void reactorsAndSpringsWrappersSayNothingThemselves() {
+        Throwable refused = HttpClientErrorException.create(
+                HttpStatus.TOO_MANY_REQUESTS, "", new HttpHeaders(), new byte[0], StandardCharsets.UTF_8);
+        Throwable checked = new java.io.IOException("Connection reset", refused);
+
+        assertThat(kind(Exceptions.propagate(new ExecutionException("invalid", refused))))
+                .isEqualTo(ErrorKind.RATE_LIMITED);
+        assertThat(kind(Exceptions.retryExhausted("Retries exhausted: 3/3", refused)))
+                .isEqualTo(ErrorKind.RATE_LIMITED);
+        assertThat(kind(new RetryException("Retry policy exhausted", refused))).isEqualTo(ErrorKind.RATE_LIMITED);
+        assertThat(kind(Exceptions.propagate(checked))).isEqualTo(ErrorKind.NETWORK);
+    }
+
+    @Test
+    void webClientsBrokenConnectionIsReadFromTheCause() {
+        assertThat(kind(new WebClientRequestException(
+                        new java.net.ConnectException(),
+                        HttpMethod.POST,
+                        URI.create("https://api.example.com/rate-limit"),
+                        new HttpHeaders())))
                 .isEqualTo(ErrorKind.NETWORK);
     }
 

@@ -2,6 +2,7 @@ package io.agentkit.boot.endpoint;
 
 import io.agentkit.boot.AgentkitAutoConfiguration;
 import io.agentkit.price.LivePrices;
+import io.agentkit.resilience.Breakers;
 import io.agentkit.spend.Budgets;
 import io.agentkit.spend.CostMeter;
 import io.agentkit.spend.SpendHistory;
@@ -11,6 +12,7 @@ import org.springframework.boot.actuate.autoconfigure.endpoint.condition.Conditi
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
@@ -57,6 +59,20 @@ public final class AgentkitEndpointsAutoConfiguration {
         @ConditionalOnEnabledHealthIndicator("agentkitPrices")
         HealthIndicator agentkitPricesHealthIndicator(LivePrices prices) {
             return new PricesHealthIndicator(prices);
+        }
+    }
+
+    /** Off unless it is asked for: a provider that is down would take every instance out of service. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(HealthIndicator.class)
+    @ConditionalOnBean(Breakers.class)
+    @ConditionalOnBooleanProperty("management.health.agentkit-breakers.enabled")
+    static class CircuitBreakers {
+
+        @Bean
+        @ConditionalOnMissingBean(name = "agentkitBreakersHealthIndicator")
+        HealthIndicator agentkitBreakersHealthIndicator(Breakers breakers) {
+            return new BreakersHealthIndicator(breakers);
         }
     }
 

@@ -9,6 +9,7 @@ import io.agentkit.boot.ToolDeclarations;
 import io.agentkit.limit.RateLimiter;
 import io.agentkit.limit.RateLimiterStatus;
 import io.agentkit.limit.RateLimiters;
+import io.agentkit.resilience.Breakers;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +22,8 @@ import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
 
 /**
- * {@code /actuator/chains}: every chain with its order and effective settings, what the bridges govern, and tools whose safety is unknown.
+ * {@code /actuator/chains}: every chain with its order and effective settings, what the bridges govern, tools whose safety is unknown, and
+ * how circuit breakers stand.
  * Secrets are never in it. Thread-safe.
  */
 @Endpoint(id = "chains", defaultAccess = Access.READ_ONLY)
@@ -35,10 +37,18 @@ public class ChainsEndpoint {
 
     private final RateLimiters limiters;
 
+    private final Breakers breakers;
+
     /** Created by the auto-configuration; an application replaces it with a bean of its own. */
-    public ChainsEndpoint(Chains chains, ToolDeclarations tools, List<BridgeCoverage> bridges, RateLimiters limiters) {
+    public ChainsEndpoint(
+            Chains chains,
+            ToolDeclarations tools,
+            List<BridgeCoverage> bridges,
+            RateLimiters limiters,
+            Breakers breakers) {
         this.chains = chains;
         this.tools = tools;
+        this.breakers = breakers;
         this.bridges = List.copyOf(bridges);
         this.limiters = limiters;
     }
@@ -55,7 +65,8 @@ public class ChainsEndpoint {
                 chains.assignedModels(),
                 bridges.stream().flatMap(bridge -> bridge.entries().stream()).toList(),
                 tools.undeclared(),
-                limiters.all().stream().map(RateLimiter::status).toList());
+                limiters.all().stream().map(RateLimiter::status).toList(),
+                breakers.all().stream().map(BreakerDescriptor::of).toList());
     }
 
     /** One pair; null, which is a 404, when there is none of that name. */
@@ -87,6 +98,7 @@ public class ChainsEndpoint {
      * @param coverage what the bridges govern
      * @param toolsOfUnknownSafety tools that were called or offered and of which nobody said what a second call does
      * @param rateLimiters what the limiters look like now
+     * @param breakers the circuits of models and tools that were asked since the start
      */
     public record ChainsDescriptor(
             boolean enabled,
@@ -94,7 +106,8 @@ public class ChainsEndpoint {
             Map<String, String> models,
             List<BridgeCoverage.Entry> coverage,
             Set<String> toolsOfUnknownSafety,
-            List<RateLimiterStatus> rateLimiters)
+            List<RateLimiterStatus> rateLimiters,
+            List<BreakerDescriptor> breakers)
             implements OperationResponseBody {}
 
     /**

@@ -4,6 +4,7 @@ import io.agentkit.boot.AgentkitAutoConfiguration;
 import io.agentkit.boot.Chains;
 import io.agentkit.boot.ToolDeclarations;
 import io.agentkit.limit.RateLimiters;
+import io.agentkit.resilience.Breakers;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -22,7 +23,11 @@ public final class ChainsEndpointAutoConfiguration {
     @Bean
     @ConditionalOnMissingBean
     ChainsEndpoint agentkitChainsEndpoint(
-            Chains chains, ToolDeclarations tools, ObjectProvider<BridgeCoverage> bridges, RateLimiters limiters) {
-        return new ChainsEndpoint(chains, tools, bridges.orderedStream().toList(), limiters);
+            Chains chains,
+            ToolDeclarations tools,
+            ObjectProvider<BridgeCoverage> bridges,
+            RateLimiters limiters,
+            Breakers breakers) {
+        return new ChainsEndpoint(chains, tools, bridges.orderedStream().toList(), limiters, breakers);
     }
 }

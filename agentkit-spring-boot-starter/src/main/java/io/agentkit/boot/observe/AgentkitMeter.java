@@ -34,6 +34,22 @@ public enum AgentkitMeter implements MeterDocumentation {
     CHAT_RETRIES("agentkit.chat.retries", Meter.Type.COUNTER, "retries", Tag.CHAIN, Tag.MODEL),
     /** Attempts at calls of tools after the first. */
     TOOL_RETRIES("agentkit.tool.retries", Meter.Type.COUNTER, "retries", Tag.CHAIN, Tag.TOOL),
+    /** Time limits that ended calls of models. */
+    CHAT_TIMEOUTS("agentkit.chat.timeouts", Meter.Type.COUNTER, null, Tag.CHAIN, Tag.MODEL, Tag.LIMIT),
+    /** Time limits that ended calls of tools. */
+    TOOL_TIMEOUTS("agentkit.tool.timeouts", Meter.Type.COUNTER, null, Tag.CHAIN, Tag.TOOL, Tag.LIMIT),
+    /** Requests to models that went on a second after a time limit had cancelled them. */
+    CHAT_TIMEOUTS_IGNORED("agentkit.chat.timeouts.ignored", Meter.Type.COUNTER, null, Tag.CHAIN, Tag.MODEL, Tag.LIMIT),
+    /** Calls of tools that went on a second after a time limit had cancelled them. */
+    TOOL_TIMEOUTS_IGNORED("agentkit.tool.timeouts.ignored", Meter.Type.COUNTER, null, Tag.CHAIN, Tag.TOOL, Tag.LIMIT),
+    /** How the circuit of a model stands: 0 closed, 1 half-open, 2 open. Appears when it opens first. */
+    CHAT_BREAKER_STATE("agentkit.chat.breaker.state", Meter.Type.GAUGE, null, Tag.CHAIN, Tag.MODEL),
+    /** How the circuit of a tool stands: 0 closed, 1 half-open, 2 open. Appears when it opens first. */
+    TOOL_BREAKER_STATE("agentkit.tool.breaker.state", Meter.Type.GAUGE, null, Tag.CHAIN, Tag.TOOL),
+    /** Requests to models that an open circuit refused. */
+    CHAT_BREAKER_REFUSALS("agentkit.chat.breaker.refusals", Meter.Type.COUNTER, "requests", Tag.CHAIN, Tag.MODEL),
+    /** Calls of tools that an open circuit refused. */
+    TOOL_BREAKER_REFUSALS("agentkit.tool.breaker.refusals", Meter.Type.COUNTER, "requests", Tag.CHAIN, Tag.TOOL),
     /** Requests that a budget refused. */
     BUDGET_REFUSALS("agentkit.budget.refusals", Meter.Type.COUNTER, "requests", Tag.BUDGET, Tag.REASON),
     /** Times that so much of a budget was used for the first time in a window; the highest share when one request passes several. */
@@ -117,6 +133,8 @@ public enum AgentkitMeter implements MeterDocumentation {
         CAUSE("cause"),
         /** Where an imported catalogue comes from, without secrets. */
         CATALOGUE("catalogue"),
+        /** {@code total}, {@code first-token}, {@code idle} or {@code attempt-timeout}. */
+        LIMIT("limit"),
         /** Name of the budget. */
         BUDGET("budget"),
         /** Percent of a limit, such as {@code 80}. */

@@ -4,6 +4,7 @@ import io.agentkit.boot.AgentkitAutoConfiguration;
 import io.agentkit.boot.Chains;
 import io.agentkit.limit.RateLimiters;
 import io.agentkit.price.LivePrices;
+import io.agentkit.resilience.Breakers;
 import io.agentkit.spend.Budgets;
 import io.agentkit.spend.CostMeter;
 import io.agentkit.time.Time;
@@ -52,6 +53,13 @@ public final class AgentkitMetricsAutoConfiguration {
     @ConditionalOnBean(RateLimiters.class)
     MeterBinder agentkitRateLimitMeters(RateLimiters limiters, Chains chains) {
         return new RateLimitMeters(limiters);
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    @ConditionalOnBean(Breakers.class)
+    ResilienceMeters agentkitResilienceMeters(MeterRegistry registry, Breakers breakers) {
+        return new ResilienceMeters(registry, breakers);
     }
 
     /** How old imported prices are, and whether they can be had. */
