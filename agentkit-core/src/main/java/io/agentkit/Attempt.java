@@ -100,12 +100,12 @@ public final class Attempt<Q extends Request> implements Outcome {
 
     /** The provider it goes to, in OpenTelemetry's words; null when that is not known. */
     public @Nullable String provider() {
-        return call.turn().handler.endpoint().provider();
+        return call.endpoint().provider();
     }
 
     /** Whether the client beneath makes an observation of its own for this request. */
     public boolean isObservedBeneath() {
-        return call.turn().handler.endpoint().observesItself();
+        return call.endpoint().observesItself();
     }
 
     public Cancellation cancellation() {

@@ -33,6 +33,9 @@ public abstract sealed class Call<Q extends Request> permits Turn, CallCopy {
 
     abstract @Nullable AttributeNode attributes();
 
+    /** Where its requests go; null for the end of the chain. */
+    abstract @Nullable Endpoint<Q, ?> elsewhere();
+
     record AttributeNode(
             Attribute<?> key, Object value, @Nullable AttributeNode next) {}
 
@@ -100,9 +103,29 @@ public abstract sealed class Call<Q extends Request> permits Turn, CallCopy {
         return turn().environment();
     }
 
-    /** The provider behind the chain, in OpenTelemetry's words; null when that is not known. */
+    /** Where requests that are made with this copy go: the end of the chain, unless a middleware {@link #to(Endpoint) sent} it elsewhere. */
+    @SuppressWarnings("unchecked") // all copies of a call have requests of one type
+    public Endpoint<Q, ?> endpoint() {
+        Endpoint<Q, ?> elsewhere = elsewhere();
+        return elsewhere == null ? (Endpoint<Q, ?>) turn().handler.endpoint() : elsewhere;
+    }
+
+    /**
+     * A copy whose requests go to another model or tool; the same call when they go there already. All else stays as it is: hooks, budgets
+     * and observations see its requests as requests of this call, to that endpoint's {@link Endpoint#provider() provider}.
+     *
+     * @param endpoint has to give replies of the chain's type
+     */
+    public Call<Q> to(Endpoint<Q, ?> endpoint) {
+        Objects.requireNonNull(endpoint, "'endpoint' must not be null");
+        return endpoint.equals(endpoint())
+                ? this
+                : new CallCopy<>(turn(), request, hooks(), sink, cancellation, attributes(), endpoint);
+    }
+
+    /** The provider that its requests go to, in OpenTelemetry's words; null when that is not known. */
     public @Nullable String provider() {
-        return turn().handler.endpoint().provider();
+        return endpoint().provider();
     }
 
     public Time time() {
@@ -253,7 +276,7 @@ public abstract sealed class Call<Q extends Request> permits Turn, CallCopy {
             @Nullable DeltaSink changedSink,
             Cancellation changedCancellation,
             @Nullable AttributeNode attributes) {
-        return new CallCopy<>(turn(), changed, hooks, changedSink, changedCancellation, attributes);
+        return new CallCopy<>(turn(), changed, hooks, changedSink, changedCancellation, attributes, elsewhere());
     }
 
     @Override

@@ -9,6 +9,7 @@ final class CallCopy<Q extends Request> extends Call<Q> {
     private final Turn<?> turn;
     private final RequestHook[] hooks;
     private final @Nullable AttributeNode attributes;
+    private final @Nullable Endpoint<Q, ?> elsewhere;
 
     CallCopy(
             Turn<?> turn,
@@ -16,11 +17,13 @@ final class CallCopy<Q extends Request> extends Call<Q> {
             RequestHook[] hooks,
             @Nullable DeltaSink sink,
             Cancellation cancellation,
-            @Nullable AttributeNode attributes) {
+            @Nullable AttributeNode attributes,
+            @Nullable Endpoint<Q, ?> elsewhere) {
         super(request, sink, cancellation);
         this.turn = turn;
         this.hooks = hooks;
         this.attributes = attributes;
+        this.elsewhere = elsewhere;
     }
 
     @Override
@@ -37,5 +40,11 @@ final class CallCopy<Q extends Request> extends Call<Q> {
     @Nullable
     AttributeNode attributes() {
         return attributes;
+    }
+
+    @Override
+    @Nullable
+    Endpoint<Q, ?> elsewhere() {
+        return elsewhere;
     }
 }

@@ -64,11 +64,17 @@ final class Terminal<Q extends Request, R> implements Next<Q, R> {
     @SuppressWarnings("try") // the frame is there to be closed
     private R sendInFrame(Attempt<Q> attempt) {
         if (attempt.call().kind() != CallKind.TOOL) {
-            return endpoint.send(attempt);
+            return endpoint(attempt).send(attempt);
         }
         try (RunFrame frame = attempt.call().run().enterTool()) {
-            return endpoint.send(attempt);
+            return endpoint(attempt).send(attempt);
         }
+    }
+
+    @SuppressWarnings("unchecked") // who sends a call elsewhere answers for the type of the reply
+    private Endpoint<Q, R> endpoint(Attempt<Q> attempt) {
+        Endpoint<Q, ?> elsewhere = attempt.call().elsewhere();
+        return elsewhere == null ? endpoint : (Endpoint<Q, R>) elsewhere;
     }
 
     @SuppressWarnings("unchecked") // a ChatReply in, a ChatReply out

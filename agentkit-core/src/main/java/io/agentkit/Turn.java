@@ -126,6 +126,12 @@ final class Turn<Q extends Request> extends Call<Q> implements CallMeta {
     }
 
     @Override
+    @Nullable
+    Endpoint<Q, ?> elsewhere() {
+        return null;
+    }
+
+    @Override
     public ChainEnvironment environment() {
         return handler.environment();
     }

@@ -20,6 +20,7 @@ import io.agentkit.limit.RateLimiterSpec;
 import io.agentkit.money.Money;
 import io.agentkit.observe.TracingSpec;
 import io.agentkit.price.PriceBook;
+import io.agentkit.resilience.FallbackSpec;
 import io.agentkit.resilience.RetrySpec;
 import io.agentkit.resilience.TimeoutSpec;
 import io.agentkit.spec.ChatSpec;
@@ -110,6 +111,9 @@ public class MiddlewareBenchmark {
             RateLimitSpec.of(RateLimiterSpec.requests(Duration.ofNanos(1), 1_000_000_000L)
                     .withTokens(1_000_000_000L, null)
                     .withPer("tenant")));
+
+    private final Handler<ChatRequest, ChatReply> fallback =
+            chain(ObservationRegistry.NOOP, FallbackSpec.of(MODEL, "gpt-5-nano"));
 
     private final Handler<ChatRequest, ChatReply> timeout =
             chain(ObservationRegistry.NOOP, TimeoutSpec.ofTotal(Duration.ofMinutes(1)));
@@ -211,6 +215,11 @@ public class MiddlewareBenchmark {
     @Benchmark
     public Object rateLimitByTenant() {
         return rateLimitByTenant.call(request, inARun);
+    }
+
+    @Benchmark
+    public Object fallback() {
+        return fallback.call(request, inARun);
     }
 
     @Benchmark

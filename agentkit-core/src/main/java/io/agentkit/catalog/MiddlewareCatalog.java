@@ -3,6 +3,7 @@ package io.agentkit.catalog;
 import io.agentkit.limit.DepthLimitSpec;
 import io.agentkit.limit.RateLimitSpec;
 import io.agentkit.observe.TracingSpec;
+import io.agentkit.resilience.FallbackSpec;
 import io.agentkit.resilience.RetrySpec;
 import io.agentkit.resilience.TimeoutSpec;
 import io.agentkit.safety.AuditSpec;
@@ -37,6 +38,7 @@ public final class MiddlewareCatalog {
         specs.put("meter", MeterSpec.class);
         specs.put("depth-limit", DepthLimitSpec.class);
         specs.put("rate-limit", RateLimitSpec.class);
+        specs.put("fallback", FallbackSpec.class);
         specs.put("retry", RetrySpec.class);
         specs.put("timeout", TimeoutSpec.class);
         specs.put("tracing", TracingSpec.class);

@@ -92,6 +92,34 @@ public abstract sealed class ChatRequest extends Request permits PlainChatReques
     /** The framework's request that this one is or was edited from. */
     public abstract @Nullable Object origin();
 
+    /**
+     * Whether only what means the same for every provider is to be sent: messages, model, options, tools and schema of the answer. What the
+     * {@link #origin()} says besides, in the words of the provider it was written for, stays behind.
+     */
+    public boolean isPortable() {
+        return false;
+    }
+
+    /**
+     * A copy for another provider, see {@link #isPortable()}. Its messages stand for no framework's own, so that thoughts, signatures and
+     * other marks of the first provider do not reach the other one; answers with nothing else in them are left out.
+     */
+    public ChatRequest portable() {
+        if (isPortable()) {
+            return this;
+        }
+        List<Message> kept = new ArrayList<>(messages().size());
+        for (Message message : messages()) {
+            boolean empty = message.role() == Message.Role.ASSISTANT
+                    && message.text().isEmpty()
+                    && message.toolCalls().isEmpty();
+            if (!empty) {
+                kept.add(message.portable());
+            }
+        }
+        return mutate().messages(kept).portable().build();
+    }
+
     /** The last message a user wrote; null when there is none. */
     public @Nullable Message lastUserMessage() {
         List<Message> all = messages();
@@ -161,6 +189,8 @@ public abstract sealed class ChatRequest extends Request permits PlainChatReques
         @Nullable
         String outputSchema;
 
+        boolean portable;
+
         private Builder(@Nullable ChatRequest from) {
             this.from = from;
             if (from instanceof PlainChatRequest plain) {
@@ -208,11 +238,16 @@ public abstract sealed class ChatRequest extends Request permits PlainChatReques
             return this;
         }
 
+        private Builder portable() {
+            portable = true;
+            return this;
+        }
+
         public ChatRequest build() {
             if (from == null) {
                 return new PlainChatRequest(null, null, Set.of(), this);
             }
-            if (changed.isEmpty()) {
+            if (changed.isEmpty() && portable == from.isPortable()) {
                 return from;
             }
             ChatRequestView view = from instanceof ChatRequestView own ? own : ((PlainChatRequest) from).view();

@@ -138,6 +138,17 @@ public final class Message {
                 : new Message(role, text, media, List.copyOf(changed), toolOutputs, origin, origin != null);
     }
 
+    public Message withToolOutputs(List<ToolOutput> changed) {
+        return changed.equals(toolOutputs)
+                ? this
+                : new Message(role, text, media, toolCalls, List.copyOf(changed), origin, origin != null);
+    }
+
+    /** The message without the framework's own, for another provider; the same object when there is none. */
+    public Message portable() {
+        return origin == null ? this : new Message(role, text, media, toolCalls, toolOutputs, null, false);
+    }
+
     /** A copy in which text and tool outputs went through the function; the same object when nothing changed. */
     public Message mapText(UnaryOperator<String> function) {
         Message mapped = text().isEmpty() ? this : withText(function.apply(text()));

@@ -16,6 +16,7 @@ final class PlainChatRequest extends ChatRequest {
     private final @Nullable ChatOptions options;
     private final @Nullable List<ToolDescription> tools;
     private final @Nullable String outputSchema;
+    private final boolean portable;
 
     PlainChatRequest(
             @Nullable ChatRequest derivedFrom, @Nullable ChatRequestView view, Set<Part> changed, Builder builder) {
@@ -27,6 +28,7 @@ final class PlainChatRequest extends ChatRequest {
         options = builder.options;
         tools = builder.tools;
         outputSchema = builder.outputSchema;
+        portable = builder.portable;
     }
 
     void copyTo(Builder builder) {
@@ -35,6 +37,7 @@ final class PlainChatRequest extends ChatRequest {
         builder.options = options;
         builder.tools = tools;
         builder.outputSchema = outputSchema;
+        builder.portable = portable;
     }
 
     @Nullable
@@ -70,22 +73,22 @@ final class PlainChatRequest extends ChatRequest {
 
     @Override
     public @Nullable ServiceTier serviceTier() {
-        return view == null ? null : view.serviceTier();
+        return view == null || portable ? null : view.serviceTier();
     }
 
     @Override
     public long unshownBytes() {
-        return view == null ? 0 : view.unshownBytes();
+        return view == null || portable ? 0 : view.unshownBytes();
     }
 
     @Override
     public boolean hasUnshownContent() {
-        return view != null && view.hasUnshownContent();
+        return view != null && !portable && view.hasUnshownContent();
     }
 
     @Override
     public int choiceCount() {
-        return view == null ? 1 : view.choiceCount();
+        return view == null || portable ? 1 : view.choiceCount();
     }
 
     @Override
@@ -98,7 +101,7 @@ final class PlainChatRequest extends ChatRequest {
 
     @Override
     public boolean hasHostedTools() {
-        return view != null && view.hasHostedTools();
+        return view != null && !portable && view.hasHostedTools();
     }
 
     @Override
@@ -115,7 +118,12 @@ final class PlainChatRequest extends ChatRequest {
 
     @Override
     public @Nullable Object nativeRequest() {
-        return changed.isEmpty() ? origin() : null;
+        return changed.isEmpty() && !portable ? origin() : null;
+    }
+
+    @Override
+    public boolean isPortable() {
+        return portable;
     }
 
     @Override

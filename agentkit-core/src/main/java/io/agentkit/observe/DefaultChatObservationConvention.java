@@ -138,8 +138,10 @@ public class DefaultChatObservationConvention implements ChatObservationConventi
                 usage.audioOutput(),
                 usage.estimated(),
                 usage.details());
-        Money without = pricing.price(context.call().provider(), model, uncached);
-        Money paid = pricing.price(context.call().provider(), model, usage);
+        String asked = context.provider();
+        String provider = asked == null ? context.call().provider() : asked;
+        Money without = pricing.price(provider, model, uncached);
+        Money paid = pricing.price(provider, model, usage);
         return without == null || paid == null ? null : without.minus(paid);
     }
 

@@ -58,7 +58,11 @@ public final class Breakers {
 
     /** @param recent the one of the call before, which most calls have too */
     Breaker of(Call<?> call, BreakerSpec spec, @Nullable Breaker recent) {
-        String name = name(call.request());
+        return of(call, name(call.request()), spec, recent);
+    }
+
+    /** @param name the model or tool; null when the endpoint decides */
+    Breaker of(Call<?> call, @Nullable String name, BreakerSpec spec, @Nullable Breaker recent) {
         String provider = call.kind() == CallKind.CHAT ? call.provider() : null;
         if (recent != null && recent.fits(call.kind(), call.chain(), provider, name)) {
             return recent;

@@ -22,7 +22,7 @@ class MiddlewareCatalogTests {
     private static final MiddlewareCatalog CATALOG = MiddlewareCatalog.builtIns();
 
     /** What has to be told something before it can work. */
-    private static final Set<String> WITHOUT_DEFAULTS = Set.of("rate-limit", "timeout");
+    private static final Set<String> WITHOUT_DEFAULTS = Set.of("fallback", "rate-limit", "timeout");
 
     static Set<String> names() {
         return CATALOG.names();

@@ -8,6 +8,7 @@ import io.agentkit.limit.RateLimiterSpec;
 import io.agentkit.observe.TracingSpec;
 import io.agentkit.price.CatalogueSpec;
 import io.agentkit.price.Rates;
+import io.agentkit.resilience.FallbackSpec;
 import io.agentkit.resilience.RetrySpec;
 import io.agentkit.resilience.TimeoutSpec;
 import io.agentkit.safety.AuditSpec;
@@ -90,6 +91,7 @@ public record AgentkitProperties(
      * @param cost Counts money and tokens.
      * @param depthLimit Refuses agents that are nested too deeply, and tools that are asked for without an end.
      * @param rateLimit Has requests wait for their turn.
+     * @param fallback Asks the next model when one fails.
      * @param retry Tries again what failed for a reason that may pass.
      * @param timeout Ends what takes too long.
      */
@@ -101,6 +103,7 @@ public record AgentkitProperties(
             @NestedConfigurationProperty @Nullable CostSpec cost,
             @NestedConfigurationProperty @Nullable DepthLimitSpec depthLimit,
             @NestedConfigurationProperty @Nullable RateLimitSpec rateLimit,
+            @NestedConfigurationProperty @Nullable FallbackSpec fallback,
             @NestedConfigurationProperty @Nullable RetrySpec retry,
             @NestedConfigurationProperty @Nullable TimeoutSpec timeout) {}
 

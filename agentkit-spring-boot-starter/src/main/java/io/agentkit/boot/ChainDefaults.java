@@ -19,7 +19,7 @@ final class ChainDefaults {
     private static final List<String> TOOL = List.of("tracing", "audit");
 
     private static final List<String> USUAL =
-            List.of("tracing", "audit", "depth-limit", "meter", "cost", "rate-limit", "retry", "timeout");
+            List.of("tracing", "audit", "depth-limit", "meter", "cost", "fallback", "rate-limit", "retry", "timeout");
 
     private ChainDefaults() {}
 

@@ -26,6 +26,11 @@ final class ChainOrderCheck {
             found.add(
                     "%s: 'audit' stands inside 'depth-limit', so calls that go too far get no record".formatted(where));
         }
+        if (isInside(names, "fallback", "retry")) {
+            found.add(
+                    "%s: 'fallback' stands inside 'retry', so each attempt asks all its models: put 'fallback' outside to retry one model first"
+                            .formatted(where));
+        }
         if (isInside(names, "timeout", "retry")) {
             found.add(
                     "%s: 'timeout' stands inside 'retry', so it limits each attempt: a call may take that long%s, and the waits between"

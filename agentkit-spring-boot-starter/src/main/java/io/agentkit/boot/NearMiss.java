@@ -5,12 +5,12 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the name that was probably meant. */
-final class NearMiss {
+public final class NearMiss {
 
     private NearMiss() {}
 
     /** The candidate closest to what was written; null when none is close. */
-    static @Nullable String of(String written, Collection<String> candidates) {
+    public static @Nullable String of(String written, Collection<String> candidates) {
         String best = null;
         int bestDistance = Math.max(1, written.length() / 3) + 1;
         for (String candidate : candidates) {

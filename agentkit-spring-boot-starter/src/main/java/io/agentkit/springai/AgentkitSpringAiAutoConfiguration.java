@@ -6,6 +6,7 @@ import io.agentkit.boot.AgentkitAutoConfiguration;
 import io.agentkit.boot.Chains;
 import io.agentkit.boot.ToolDeclarations;
 import io.agentkit.boot.endpoint.BridgeCoverage;
+import io.agentkit.resilience.ChatTargets;
 import io.agentkit.runs.AgentkitRunsAutoConfiguration;
 import io.agentkit.runs.RunDefaults;
 import org.springframework.ai.anthropic.http.okhttp.AnthropicHttpClientBuilderCustomizer;
@@ -16,8 +17,10 @@ import org.springframework.ai.openai.http.okhttp.OpenAiHttpClientBuilderCustomiz
 import org.springframework.ai.tool.resolution.ToolCallbackResolver;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.thread.Threading;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -72,6 +75,12 @@ public final class AgentkitSpringAiAutoConfiguration {
     @Bean
     MultipliedRetries agentkitMultipliedRetries(ModelPostProcessor models, Chains chains, Environment environment) {
         return new MultipliedRetries(models, chains, environment);
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    ChatTargets agentkitChatTargets(ConfigurableListableBeanFactory beans, ChainThreads threads) {
+        return new ModelTargets(beans, threads);
     }
 
     @Bean

@@ -9,6 +9,7 @@ import io.agentkit.chat.ChatRequest;
 import org.jspecify.annotations.Nullable;
 import org.springframework.ai.chat.model.ChatModel;
 import org.springframework.ai.chat.model.ChatResponse;
+import org.springframework.ai.chat.prompt.ChatOptions;
 import org.springframework.ai.chat.prompt.Prompt;
 
 /** The end of a chain: the application's own model. What it throws goes out as it came. */
@@ -66,6 +67,14 @@ final class ChatModelEndpoint implements Endpoint<ChatRequest, ChatReply> {
         }
     }
 
+    /** The model that it asks for when a request names none. */
+    @Nullable
+    String ownModel() {
+        ChatOptions options = model.getOptions();
+        // A mock has none.
+        return options == null ? null : options.getModel();
+    }
+
     @Override
     public @Nullable String provider() {
         return provider.name();
@@ -74,5 +83,16 @@ final class ChatModelEndpoint implements Endpoint<ChatRequest, ChatReply> {
     @Override
     public boolean observesItself() {
         return provider.observesItself();
+    }
+
+    /** Two ends at the same model are one. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof ChatModelEndpoint end && end.model == model;
+    }
+
+    @Override
+    public int hashCode() {
+        return System.identityHashCode(model);
     }
 }

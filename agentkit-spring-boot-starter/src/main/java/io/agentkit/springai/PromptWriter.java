@@ -25,6 +25,9 @@ final class PromptWriter {
         if (request.nativeRequest() instanceof Prompt unchanged) {
             return unchanged;
         }
+        if (request.isPortable()) {
+            return new Prompt(messages(request), translated(request, model));
+        }
         if (request.origin() instanceof Prompt origin) {
             Set<ChatRequest.Part> changed = request.changed();
             return new Prompt(
@@ -50,6 +53,32 @@ final class PromptWriter {
             return own;
         }
         return edited(request, own == null ? model.getOptions() : own, changed);
+    }
+
+    /**
+     * A request that was written for another model: this one's own options, with what the request says in words that all understand. The
+     * tools are those of the request, since the framework calls what that one offers.
+     */
+    private static ChatOptions translated(ChatRequest request, ChatModel model) {
+        ChatOptions base = model.getOptions();
+        ChatOptions.Builder<?> builder = base.mutate();
+        String asked = request.model();
+        if (asked != null) {
+            builder.model(asked);
+        }
+        PortableOptions.write(
+                io.agentkit.chat.ChatOptions.DEFAULTS,
+                Dialect.of(Provider.of(model).name(), asked, request.options()),
+                base,
+                builder);
+        ChatOptions offering = request.origin() instanceof Prompt origin ? origin.getOptions() : null;
+        tools(request.tools(), offering == null ? base : offering, builder);
+        if (offering instanceof ToolCallingChatOptions from
+                && builder instanceof ToolCallingChatOptions.Builder<?> calling) {
+            calling.toolContext(from.getToolContext());
+        }
+        schema(request, builder);
+        return builder.build();
     }
 
     /** A request that did not come from Spring AI: the model's own options, unless the request says otherwise. */

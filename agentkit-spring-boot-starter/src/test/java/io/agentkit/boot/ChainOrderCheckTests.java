@@ -73,6 +73,15 @@ class ChainOrderCheckTests {
     }
 
     @Test
+    void warnsWhenFallbackStandsInsideRetry() {
+        assertThat(surprises(CallKind.CHAT, "tracing", "retry", "fallback"))
+                .containsExactly(
+                        "Chat chain 'default': 'fallback' stands inside 'retry', so each attempt asks all its models: put"
+                                + " 'fallback' outside to retry one model first");
+        assertThat(surprises(CallKind.CHAT, "tracing", "fallback", "retry")).isEmpty();
+    }
+
+    @Test
     void printsOneWarningForOneSurprise(CapturedOutput output) {
         TestChains.runner()
                 .withPropertyValues("agentkit.tool.chain=retry,audit")

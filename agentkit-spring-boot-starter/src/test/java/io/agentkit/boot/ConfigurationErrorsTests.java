@@ -47,6 +47,39 @@ class ConfigurationErrorsTests {
     }
 
     @Test
+    void refusesAFallbackWithoutModels() {
+        assertThat(failureOf("""
+                        agentkit:
+                          chat:
+                            chain: [tracing, fallback]
+                        """)).isEqualTo(Printed.of("""
+                        Property: agentkit.chat.fallback.models
+                        Origin: Byte array resource [application.yml] - 3:22
+                        Reason: 'models' must be set: the models to ask, in order
+                        """, "Write 'agentkit.chat.fallback.models'."));
+    }
+
+    @Test
+    void refusesWhatIsSaidAboutAModelThatIsNotListed() {
+        assertThat(failureOf("""
+                        agentkit:
+                          chat:
+                            chain: [tracing, fallback]
+                            fallback:
+                              models: [gpt-5-mini, gpt-5-nano]
+                              targets:
+                                gpt-5-mimi: { context-window: 400000 }
+                        """))
+                .isEqualTo(Printed.of(
+                        """
+                        Property: agentkit.chat.fallback.targets.gpt-5-mimi.context-window
+                        Value: "400000"
+                        Origin: Byte array resource [application.yml] - 7:39
+                        Reason: 'targets' must be about names in 'models', which are gpt-5-mini, gpt-5-nano (was 'gpt-5-mimi')
+                        """, "Correct the value of 'agentkit.chat.fallback.targets.gpt-5-mimi.context-window'."));
+    }
+
+    @Test
     void refusesALimitOfStreamsForTools() {
         assertThat(failureOf("""
                         agentkit:
@@ -142,7 +175,7 @@ class ConfigurationErrorsTests {
                         Origin: Byte array resource [application.yml] - 1:60
                         Reason: There is no setting 'retrry' below 'agentkit.chat'
                         """,
-                                "Did you mean 'retry'? Known settings: chain, cost, depth-limit, meter, noting, rate-limit, retry, timeout, tracing."));
+                                "Did you mean 'retry'? Known settings: chain, cost, depth-limit, fallback, meter, noting, rate-limit, retry, timeout, tracing."));
     }
 
     @Test
@@ -183,7 +216,7 @@ class ConfigurationErrorsTests {
                         Origin: Byte array resource [application.yml] - 5:9
                         Reason: There is no middleware 'retrry' for chat chains
                         """,
-                        "Did you mean 'retry'? Built in: cost, depth-limit, meter, noting, rate-limit, retry, timeout, tracing. Beans of the application: none."
+                        "Did you mean 'retry'? Built in: cost, depth-limit, fallback, meter, noting, rate-limit, retry, timeout, tracing. Beans of the application: none."
                                 + " A middleware of your own is a bean of type ChatMiddleware."));
     }
 
@@ -699,8 +732,7 @@ class ConfigurationErrorsTests {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {"fallback", "hedge", "memoize", "semantic-memoize", "output-coerce", "compaction", "security"})
+    @ValueSource(strings = {"hedge", "memoize", "semantic-memoize", "output-coerce", "compaction", "security"})
     void knowsNoMiddlewareOfALaterVersion(String name) {
         assertThat(failureOf("agentkit.chat.chain: [" + name + "]").description())
                 .endsWith("Reason: There is no middleware '" + name + "' for chat chains");

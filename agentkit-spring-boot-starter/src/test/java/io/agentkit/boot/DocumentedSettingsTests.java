@@ -116,6 +116,7 @@ class DocumentedSettingsTests {
         return Map.of(
                 "agentkit.tool.tools", "io.agentkit.boot.AgentkitProperties$ToolSettings",
                 "agentkit.budgets", "io.agentkit.spend.BudgetSpec",
+                "agentkit.chat.fallback.targets", "io.agentkit.resilience.FallbackTarget",
                 "agentkit.rate-limiters", "io.agentkit.limit.RateLimiterSpec",
                 "agentkit.pricing.models", "io.agentkit.price.Rates",
                 "agentkit.chains", "");

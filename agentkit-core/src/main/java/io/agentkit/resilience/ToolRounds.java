@@ -1,0 +1,63 @@
+package io.agentkit.resilience;
+
+import io.agentkit.chat.ChatReply;
+import io.agentkit.chat.ChatRequest;
+import io.agentkit.chat.Message;
+import io.agentkit.chat.ToolCall;
+import io.agentkit.chat.ToolOutput;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Remembers which model asked for tools, where that was not the first of the list: at most 1,000 identifiers, the latest. Thread-safe.
+ */
+final class ToolRounds {
+
+    private static final int MOST = 1_000;
+
+    // Guarded by itself; the flag spares the lock where there never was a fallback.
+    private final Map<String, Target> askers = new LinkedHashMap<>();
+    private volatile boolean any;
+
+    /** Who asked for the tools whose results the request ends with; null when that was the first of the list, or nobody. */
+    @Nullable
+    Target askedBy(ChatRequest request) {
+        if (!any) {
+            return null;
+        }
+        List<Message> messages = request.messages();
+        Message last = messages.isEmpty() ? null : messages.get(messages.size() - 1);
+        if (last == null) {
+            return null;
+        }
+        synchronized (askers) {
+            for (ToolOutput output : last.toolOutputs()) {
+                Target asker = askers.get(output.callId());
+                if (asker != null) {
+                    return asker;
+                }
+            }
+        }
+        return null;
+    }
+
+    void answered(ChatReply reply, Target target, boolean first) {
+        if ((first && !any) || reply.toolCalls().isEmpty()) {
+            return;
+        }
+        synchronized (askers) {
+            for (ToolCall call : reply.toolCalls()) {
+                askers.remove(call.id());
+                if (!first && !call.id().isBlank()) {
+                    askers.put(call.id(), target);
+                }
+            }
+            while (askers.size() > MOST) {
+                askers.remove(askers.keySet().iterator().next());
+            }
+            any = !askers.isEmpty();
+        }
+    }
+}
