@@ -109,12 +109,20 @@ final class Expectation {
         return ordinary == null || served == null ? (ordinary == null ? served : ordinary) : ordinary.max(served);
     }
 
-    /** What is priced in part only has no price that a budget could go by. */
+    /** Where prompts or answers alone have no price, there is none that a budget could go by. */
     private static @Nullable Money whole(Attempt<?> attempt, ChatRequest request, Usage usage) {
-        Pricing pricing = attempt.call().environment().pricing();
-        return pricing.covers(attempt.provider(), request.model(), usage)
-                ? pricing.price(attempt.provider(), request.model(), usage)
-                : null;
+        boolean whole = isPriced(attempt, request, usage, usage.input(), 0)
+                && isPriced(attempt, request, usage, 0, usage.output());
+        return whole ? price(attempt, request, usage) : null;
+    }
+
+    private static boolean isPriced(Attempt<?> attempt, ChatRequest request, Usage whole, long input, long output) {
+        Usage part = Usage.estimated(input, output).withDetails(whole.details());
+        return part.isZero() || price(attempt, request, part) != null;
+    }
+
+    private static @Nullable Money price(Attempt<?> attempt, ChatRequest request, Usage usage) {
+        return attempt.call().environment().pricing().price(attempt.provider(), request.model(), usage);
     }
 
     private static boolean isOrdinary(@Nullable ServiceTier asked) {

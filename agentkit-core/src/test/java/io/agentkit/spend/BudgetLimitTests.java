@@ -10,12 +10,15 @@ import io.agentkit.chat.ChatRequest;
 import io.agentkit.chat.Usage;
 import io.agentkit.money.Money;
 import io.agentkit.price.PriceBook;
+import io.agentkit.price.Rates;
 import io.agentkit.price.UnknownPrice;
 import io.agentkit.store.BudgetAmounts;
 import io.agentkit.store.BudgetLimits;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -212,6 +215,21 @@ class BudgetLimitTests {
             assertThat(metered.spent("b", ALL)).isEqualTo(Money.usd("0.005"));
             assertThat(metered.costs.total().spend().exact()).isTrue();
         }
+    }
+
+    @Test
+    void goesByThePriceOfTheTokensOfAModelThatIsPricedBySecondsBesides() {
+        Metered metered = new Metered();
+        BigDecimal ten = BigDecimal.TEN;
+        Rates timed = new Rates(
+                ten, ten, null, null, null, null, null, null, null, null, BigDecimal.ONE, null, null, null, null);
+        metered.harness.pricing(PriceBook.of(Map.of("timed", timed))).model.reply(Priced.reply("timed", 1));
+        metered.and("b", "global", Priced.usd("100")).build();
+
+        metered.chat(Priced.request("timed", 10));
+
+        assertThat(metered.spent("b", ALL)).isEqualTo(Money.usd("0.01"));
+        assertThat(metered.costs.total().spend().exact()).isFalse();
     }
 
     @Test
