@@ -316,8 +316,21 @@ public final class Run implements AutoCloseable {
     /** Books a request on this run and the runs that it is nested in. */
     void add(Usage usage, @Nullable Money usd) {
         for (Run run = this; run != null; run = run.parent) {
-            run.book(usage, usd);
+            if (!run.sharesBooks(this)) {
+                run.book(usage, usd);
+            }
         }
+    }
+
+    /** Whether one of the runs from the innermost to this one was opened under the same id, and has booked for both. */
+    private boolean sharesBooks(Run innermost) {
+        RunTally own = known == null ? all : known.books();
+        for (Run run = innermost; own != null && run != this; run = Objects.requireNonNull(run.parent)) {
+            if (own == (run.known == null ? run.all : run.known.books())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void book(Usage usage, @Nullable Money usd) {
@@ -333,7 +346,9 @@ public final class Run implements AutoCloseable {
     /** Books a request anew; one that has counted as nothing for the first time. */
     void correct(Correction correction) {
         for (Run run = this; run != null; run = run.parent) {
-            run.tally().correct(correction);
+            if (!run.sharesBooks(this)) {
+                run.tally().correct(correction);
+            }
         }
     }
 

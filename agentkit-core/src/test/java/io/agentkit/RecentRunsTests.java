@@ -50,6 +50,21 @@ class RecentRunsTests {
     }
 
     @Test
+    void countsOnceWhatARunUsesInsideAnotherOfTheSameId() {
+        try (Run outer = Run.open(environment, spec -> spec.id("job"));
+                Run inner = Run.open(environment, spec -> spec.id("job"));
+                Run innermost = Run.open(environment, spec -> {})) {
+            spend(innermost);
+            innermost.correct(new Correction(null, true, Usage.of(10, 1), CENT, Usage.of(20, 1), CENT.times(2), null));
+
+            assertThat(outer.spend()).isEqualTo(innermost.spend());
+            assertThat(outer.spend().requests()).isEqualTo(1);
+            assertThat(outer.spend().usd()).isEqualTo(CENT.times(2));
+            assertThat(inner.spend()).isEqualTo(outer.spend());
+        }
+    }
+
+    @Test
     void knowsARunAgainByAnIdThatWasMadeUp() {
         Run run = Run.create(environment, spec -> {});
         spend(run);
