@@ -332,7 +332,7 @@ public final class Attempt<Q extends Request> implements Outcome {
     void booked() {
         if (status() == Status.SUCCEEDED) {
             // What came before is left aside, so nothing has to be read, and whoever comes later sees it soon enough.
-            LATE.lazySet(this, BOOKED);
+            late = BOOKED;
         } else if (LATE.getAndSet(this, BOOKED) instanceof Usage early) {
             late(early);
         }

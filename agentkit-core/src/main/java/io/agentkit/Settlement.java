@@ -152,7 +152,7 @@ final class Settlement {
             Pricing.Quote quote = quote(attempt, attempt.model(), usage);
             Usage counted = quote.counted(usage);
             attempt.counted(counted, quote.usd());
-            call.turn().spent(attempt);
+            call.turn().spent(attempt.number(), counted, quote.usd());
         }
         RequestHook[] hooks = call.hooks();
         for (RequestHook hook : hooks) {

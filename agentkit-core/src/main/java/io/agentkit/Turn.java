@@ -5,7 +5,6 @@ import io.agentkit.chat.Usage;
 import io.agentkit.money.Money;
 import io.agentkit.time.Time;
 import java.time.Duration;
-import java.util.Objects;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import java.util.function.Supplier;
@@ -30,11 +29,11 @@ final class Turn<Q extends Request> extends Call<Q> implements CallMeta {
             AtomicReferenceFieldUpdater.newUpdater(Turn.class, Object.class, "counted");
 
     @SuppressWarnings("rawtypes") // class literals have no parameters
-    private static final AtomicReferenceFieldUpdater<Turn, @Nullable Object> FIRST =
-            AtomicReferenceFieldUpdater.newUpdater(Turn.class, Object.class, "first");
+    private static final AtomicReferenceFieldUpdater<Turn, @Nullable Usage> FIRST =
+            AtomicReferenceFieldUpdater.newUpdater(Turn.class, Usage.class, "first");
 
-    /** Stands in for the first request once that is booked on a run. */
-    private static final Object BOOKED = new Object();
+    /** Stands in for what the first request used once that is booked on a run. */
+    private static final Usage BOOKED = Usage.of(0, 0);
 
     /** Stands in for who wants the answer once it is back. */
     private static final Object ENDED = new Object();
@@ -62,8 +61,11 @@ final class Turn<Q extends Request> extends Call<Q> implements CallMeta {
      */
     private volatile @Nullable Object counted;
 
-    /** The first request, if it counts, for a run that nobody asked for yet; {@link #BOOKED} once somebody has. */
-    private volatile @Nullable Object first;
+    /** What the first request used, for a run that nobody asked for yet. */
+    private volatile @Nullable Usage first;
+
+    /** The price of that; written before it. */
+    private @Nullable Money firstUsd;
 
     // From here on guarded by this object's lock once others see the call. Run and details may be read without it: who
     // sees an old null asks again under the lock, and both are safe to pass on in a race.
@@ -187,20 +189,24 @@ final class Turn<Q extends Request> extends Call<Q> implements CallMeta {
         Run made = run;
         if (made == null) {
             made = Run.implicit(null, environment());
-            if (FIRST.getAndSet(this, BOOKED) instanceof Attempt<?> sent) {
-                made.add(Objects.requireNonNull(sent.usage()), sent.usd());
+            Usage used = FIRST.getAndSet(this, BOOKED);
+            if (used != null) {
+                made.add(used, firstUsd);
             }
             run = made;
         }
         return made;
     }
 
-    /** Books on the run what a request was counted with. */
-    void spent(Attempt<?> attempt) {
-        if (run == null && first == null && FIRST.compareAndSet(this, null, attempt)) {
-            return;
+    /** Books what a request used, with its price, on the run. */
+    void spent(int number, Usage used, @Nullable Money usd) {
+        if (number == 1 && run == null && first == null) {
+            firstUsd = usd;
+            if (FIRST.compareAndSet(this, null, used)) {
+                return;
+            }
         }
-        run().add(Objects.requireNonNull(attempt.usage()), attempt.usd());
+        run().add(used, usd);
     }
 
     @Override
