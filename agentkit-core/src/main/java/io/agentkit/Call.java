@@ -188,6 +188,16 @@ public abstract sealed class Call<Q extends Request> permits Turn, CallCopy {
         return withInnerSink(Objects.requireNonNull(wrapper.apply(sink), "'wrapper' must not return null"));
     }
 
+    /**
+     * As {@link #withSink}, for a wrapper that passes on each delta as it is, or none of a request's: what was shown is then what was
+     * received, and nobody has to put it together a second time.
+     */
+    public Call<Q> withPassingSink(UnaryOperator<DeltaSink> wrapper) {
+        return sink == null
+                ? this
+                : withInnerSink(Objects.requireNonNull(wrapper.apply(sink), "'wrapper' must not return null"));
+    }
+
     Call<Q> withInnerSink(@Nullable DeltaSink changed) {
         return copy(request, hooks(), changed, cancellation, attributes());
     }
@@ -215,6 +225,12 @@ public abstract sealed class Call<Q extends Request> permits Turn, CallCopy {
         Turn<?> turn = turn();
         Gate gate = turn.gate();
         return !turn.isEnded() && !cancellation.isCancelled() && (gate == null || gate.canReinvoke());
+    }
+
+    /** Whether what a consumer was shown can be taken back: there is none, or it understands a restart. */
+    public boolean canRestart() {
+        Gate gate = turn().gate();
+        return gate == null || gate.canRestart();
     }
 
     /**

@@ -69,6 +69,10 @@ final class Gate implements DeltaSink {
         return mode == StreamMode.RESTART || shown == 0;
     }
 
+    boolean canRestart() {
+        return mode == StreamMode.RESTART;
+    }
+
     void throwIfCommittedFailure() {
         Throwable failure = committedFailure;
         if (failure != null) {

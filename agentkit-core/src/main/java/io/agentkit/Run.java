@@ -4,6 +4,8 @@ import io.agentkit.chat.Usage;
 import io.agentkit.money.Money;
 import io.agentkit.time.Time;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import java.util.function.Consumer;
@@ -44,6 +46,7 @@ public final class Run implements AutoCloseable {
     // The first booking stays as it is, since many runs have no other. What follows is added up, the first included.
     private volatile @Nullable RunSpend first;
     private volatile @Nullable RunTally all;
+    private volatile @Nullable Stragglers stragglers;
     private @Nullable RunFrame frame;
 
     private record Kept(Object key, Object value, @Nullable Kept next) {}
@@ -373,7 +376,40 @@ public final class Run implements AutoCloseable {
         return made;
     }
 
-    /** Makes what was current before {@link #open} current again. Spend can still be read, and calls that go on still count. */
+    /**
+     * For middlewares that return before all of their requests have ended: has the end of this run, and of those that it is nested in, wait
+     * for one, at most two seconds in all, so that what it used is in the {@link #spend()}.
+     *
+     * @return to be run once when the request has ended
+     */
+    public Runnable straggler(Time time) {
+        List<Stragglers> waiting = new ArrayList<>(2);
+        for (Run run = this; run != null; run = run.parent) {
+            Stragglers own = run.stragglers(time);
+            own.begun();
+            waiting.add(own);
+        }
+        return () -> waiting.forEach(Stragglers::ended);
+    }
+
+    private Stragglers stragglers(Time time) {
+        Stragglers known = stragglers;
+        return known == null ? makeStragglers(time) : known;
+    }
+
+    private synchronized Stragglers makeStragglers(Time time) {
+        Stragglers made = stragglers;
+        if (made == null) {
+            made = new Stragglers(time);
+            stragglers = made;
+        }
+        return made;
+    }
+
+    /**
+     * Makes what was current before {@link #open} current again. Waits for requests that lost a race and have not ended yet, at most two
+     * seconds and not beyond the deadline. Spend can still be read, and calls that go on still count.
+     */
     @Override
     public void close() {
         RunFrame opened = frame;
@@ -384,6 +420,10 @@ public final class Run implements AutoCloseable {
             if (asked != null) {
                 remember(asked);
             }
+        }
+        Stragglers left = stragglers;
+        if (left != null) {
+            left.await(this::remaining);
         }
     }
 

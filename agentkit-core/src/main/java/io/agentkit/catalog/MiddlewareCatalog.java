@@ -4,6 +4,7 @@ import io.agentkit.limit.DepthLimitSpec;
 import io.agentkit.limit.RateLimitSpec;
 import io.agentkit.observe.TracingSpec;
 import io.agentkit.resilience.FallbackSpec;
+import io.agentkit.resilience.HedgeSpec;
 import io.agentkit.resilience.RetrySpec;
 import io.agentkit.resilience.TimeoutSpec;
 import io.agentkit.safety.AuditSpec;
@@ -39,6 +40,7 @@ public final class MiddlewareCatalog {
         specs.put("depth-limit", DepthLimitSpec.class);
         specs.put("rate-limit", RateLimitSpec.class);
         specs.put("fallback", FallbackSpec.class);
+        specs.put("hedge", HedgeSpec.class);
         specs.put("retry", RetrySpec.class);
         specs.put("timeout", TimeoutSpec.class);
         specs.put("tracing", TracingSpec.class);

@@ -58,6 +58,11 @@ public abstract sealed class ChatRequest extends Request permits PlainChatReques
         return false;
     }
 
+    /** Whether the provider keeps the conversation and adds to it what it is asked and answers. */
+    public boolean hasStoredConversation() {
+        return false;
+    }
+
     /** JSON schema of the answer as text; null when free text is wanted. */
     public abstract @Nullable String outputSchema();
 

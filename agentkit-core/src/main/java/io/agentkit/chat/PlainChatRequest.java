@@ -105,6 +105,11 @@ final class PlainChatRequest extends ChatRequest {
     }
 
     @Override
+    public boolean hasStoredConversation() {
+        return view != null && view.hasStoredConversation();
+    }
+
+    @Override
     public @Nullable String outputSchema() {
         return outputSchema != null || view == null || changed.contains(Part.OUTPUT_SCHEMA)
                 ? outputSchema

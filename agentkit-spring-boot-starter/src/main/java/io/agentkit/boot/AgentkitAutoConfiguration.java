@@ -11,6 +11,7 @@ import io.agentkit.catalog.MiddlewareCatalog;
 import io.agentkit.chat.TokenEstimator;
 import io.agentkit.money.Pricing;
 import io.agentkit.resilience.Breakers;
+import io.agentkit.resilience.HedgeThreads;
 import io.agentkit.spend.SpendHistory;
 import io.agentkit.time.Ids;
 import io.agentkit.time.Time;
@@ -20,11 +21,13 @@ import org.springframework.boot.LazyInitializationExcludeFilter;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.thread.Threading;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.core.env.Environment;
+import org.springframework.core.task.SimpleAsyncTaskExecutor;
 
 /**
  * Reads {@code agentkit.*} and assembles the chains.
@@ -89,6 +92,18 @@ public final class AgentkitAutoConfiguration {
     @ConditionalOnMissingBean
     Retryable agentkitRetryable(ChainEnvironment environment) {
         return new Retryable(environment.errors());
+    }
+
+    /** Virtual threads where the application has them. */
+    @Bean
+    @ConditionalOnMissingBean
+    HedgeThreads agentkitHedgeThreads(Environment environment) {
+        if (!Threading.VIRTUAL.isActive(environment)) {
+            return HedgeThreads.bounded(HedgeThreads.DEFAULT_LIMIT);
+        }
+        SimpleAsyncTaskExecutor virtual = new SimpleAsyncTaskExecutor("agentkit-hedge-");
+        virtual.setVirtualThreads(true);
+        return HedgeThreads.of(virtual);
     }
 
     @Bean

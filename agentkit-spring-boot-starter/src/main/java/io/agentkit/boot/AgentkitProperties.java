@@ -9,6 +9,7 @@ import io.agentkit.observe.TracingSpec;
 import io.agentkit.price.CatalogueSpec;
 import io.agentkit.price.Rates;
 import io.agentkit.resilience.FallbackSpec;
+import io.agentkit.resilience.HedgeSpec;
 import io.agentkit.resilience.RetrySpec;
 import io.agentkit.resilience.TimeoutSpec;
 import io.agentkit.safety.AuditSpec;
@@ -92,6 +93,7 @@ public record AgentkitProperties(
      * @param depthLimit Refuses agents that are nested too deeply, and tools that are asked for without an end.
      * @param rateLimit Has requests wait for their turn.
      * @param fallback Asks the next model when one fails.
+     * @param hedge Asks a second model when the first is slow.
      * @param retry Tries again what failed for a reason that may pass.
      * @param timeout Ends what takes too long.
      */
@@ -104,6 +106,7 @@ public record AgentkitProperties(
             @NestedConfigurationProperty @Nullable DepthLimitSpec depthLimit,
             @NestedConfigurationProperty @Nullable RateLimitSpec rateLimit,
             @NestedConfigurationProperty @Nullable FallbackSpec fallback,
+            @NestedConfigurationProperty @Nullable HedgeSpec hedge,
             @NestedConfigurationProperty @Nullable RetrySpec retry,
             @NestedConfigurationProperty @Nullable TimeoutSpec timeout) {}
 

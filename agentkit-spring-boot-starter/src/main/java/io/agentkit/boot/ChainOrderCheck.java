@@ -1,6 +1,8 @@
 package io.agentkit.boot;
 
 import io.agentkit.CallKind;
+import io.agentkit.boot.ChainDefinition.Stage;
+import io.agentkit.resilience.HedgeSpec;
 import io.agentkit.resilience.RetrySpec;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,6 +43,29 @@ final class ChainOrderCheck {
                     "%s: 'timeout' stands outside 'retry', so it limits all attempts together: one that hangs leaves no time for a"
                                     .formatted(where)
                             + " second, unless 'retry.attempt-timeout' ends it earlier");
+        }
+        found.addAll(ofHedge(chain, names, where));
+        return found;
+    }
+
+    private static List<String> ofHedge(ChainDefinition chain, List<String> names, String where) {
+        List<String> found = new ArrayList<>();
+        for (Stage stage : chain.stages()) {
+            if (stage.spec() instanceof HedgeSpec hedge && hedge.backups().isEmpty()) {
+                found.add("%s: 'hedge' has no 'backups', so it does nothing".formatted(where));
+            }
+        }
+        if (isInside(names, "hedge", "retry")) {
+            found.add(
+                    "%s: 'hedge' stands inside 'retry', so a call that fails races anew at each attempt, backups included"
+                            .formatted(where));
+        }
+        for (String cache : List.of("memoize", "semantic-memoize")) {
+            if (isInside(names, cache, "hedge")) {
+                found.add(
+                        "%s: '%s' stands inside 'hedge', so what a backup answered is kept for the backup, and the same question is slow again"
+                                .formatted(where, cache));
+            }
         }
         return found;
     }

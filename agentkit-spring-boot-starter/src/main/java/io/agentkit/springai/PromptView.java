@@ -99,6 +99,11 @@ final class PromptView extends ChatRequestView {
     }
 
     @Override
+    public boolean hasStoredConversation() {
+        return StoredConversation.isIn(effective());
+    }
+
+    @Override
     public Object origin() {
         return prompt;
     }

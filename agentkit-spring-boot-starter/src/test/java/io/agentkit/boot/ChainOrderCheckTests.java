@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentkit.CallKind;
 import io.agentkit.boot.ChainDefinition.Stage;
+import io.agentkit.resilience.HedgeSpec;
 import io.agentkit.resilience.RetrySpec;
 import java.time.Duration;
 import java.util.List;
@@ -18,7 +19,7 @@ class ChainOrderCheckTests {
 
     @Test
     void saysNothingOfTheUsualOrders() {
-        assertThat(surprises(CallKind.CHAT, "tracing", "meter", "cost", "retry"))
+        assertThat(surprises(CallKind.CHAT, "tracing", "meter", "cost", "hedge", "retry"))
                 .isEmpty();
         assertThat(surprises(CallKind.TOOL, "tracing", "audit", "meter", "retry"))
                 .isEmpty();
@@ -69,6 +70,33 @@ class ChainOrderCheckTests {
                         "Chat chain 'default': 'timeout' stands outside 'retry', so it limits all attempts together: one"
                                 + " that hangs leaves no time for a second, unless 'retry.attempt-timeout' ends it earlier");
         assertThat(surprises(new Stage("timeout", "timeout", null), new Stage("retry", "retry", limited)))
+                .isEmpty();
+    }
+
+    @Test
+    void warnsWhenAHedgeStandsInsideRetry() {
+        assertThat(surprises(CallKind.CHAT, "tracing", "retry", "hedge"))
+                .containsExactly("Chat chain 'default': 'hedge' stands inside 'retry', so a call that fails races anew"
+                        + " at each attempt, backups included");
+    }
+
+    @Test
+    void warnsWhenACacheStandsInsideAHedge() {
+        assertThat(surprises(CallKind.CHAT, "tracing", "hedge", "memoize"))
+                .containsExactly("Chat chain 'default': 'memoize' stands inside 'hedge', so what a backup answered is"
+                        + " kept for the backup, and the same question is slow again");
+        assertThat(surprises(CallKind.CHAT, "tracing", "hedge", "semantic-memoize"))
+                .hasSize(1);
+    }
+
+    @Test
+    void warnsWhenAHedgeHasNoBackups() {
+        Stage idle = new Stage("hedge", "hedge", HedgeSpec.defaults());
+        Stage racing = new Stage("hedge", "hedge", HedgeSpec.of("backup"));
+
+        assertThat(ChainOrderCheck.surprises(new ChainDefinition("default", CallKind.CHAT, List.of(idle))))
+                .containsExactly("Chat chain 'default': 'hedge' has no 'backups', so it does nothing");
+        assertThat(ChainOrderCheck.surprises(new ChainDefinition("default", CallKind.CHAT, List.of(racing))))
                 .isEmpty();
     }
 

@@ -50,6 +50,16 @@ public enum AgentkitMeter implements MeterDocumentation {
     CHAT_BREAKER_REFUSALS("agentkit.chat.breaker.refusals", Meter.Type.COUNTER, "requests", Tag.CHAIN, Tag.MODEL),
     /** Calls of tools that an open circuit refused. */
     TOOL_BREAKER_REFUSALS("agentkit.tool.breaker.refusals", Meter.Type.COUNTER, "requests", Tag.CHAIN, Tag.TOOL),
+    /** Backups that were asked because a model was slow or failed. */
+    HEDGES("agentkit.hedge.launched", Meter.Type.COUNTER, "requests", Tag.CHAIN, Tag.MODEL, Tag.REASON),
+    /** Times that a race was decided, by who gave the answer. */
+    HEDGE_WINS("agentkit.hedge.won", Meter.Type.COUNTER, "calls", Tag.CHAIN, Tag.BY),
+    /** Times that no backup was asked although one could have been. */
+    HEDGE_REFUSALS("agentkit.hedge.refused", Meter.Type.COUNTER, null, Tag.CHAIN, Tag.REASON),
+    /** How much longer calls would have taken by estimate that a backup answered. */
+    HEDGE_SAVED("agentkit.hedge.saved", Meter.Type.TIMER, null, Tag.CHAIN),
+    /** Price of the requests that lost a race. */
+    HEDGE_COST("agentkit.hedge.cost", Meter.Type.COUNTER, "usd", Tag.CHAIN),
     /** Requests that a budget refused. */
     BUDGET_REFUSALS("agentkit.budget.refusals", Meter.Type.COUNTER, "requests", Tag.BUDGET, Tag.REASON),
     /** Times that so much of a budget was used for the first time in a window; the highest share when one request passes several. */
@@ -141,6 +151,8 @@ public enum AgentkitMeter implements MeterDocumentation {
         THRESHOLD("threshold"),
         /** Name of the rate limiter; of a chain's own one the bean of its middleware. */
         LIMITER("limiter"),
+        /** Who gave the answer of a race: {@code backup} or {@code own}. */
+        BY("by"),
         /** Of a budget {@code usd}, {@code tokens}, {@code calls}, {@code unknown_price} or {@code missing_scope}; of a rate limit {@code max_wait}, {@code deadline} or {@code too_large}. */
         REASON("reason");
 

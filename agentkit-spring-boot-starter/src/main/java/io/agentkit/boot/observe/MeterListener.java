@@ -30,6 +30,7 @@ final class MeterListener implements EventListener {
     private final Map<String, ChainMeters> tools = new ConcurrentHashMap<>();
     private final BoundedNames budgets = new BoundedNames(BoundedNames.DEFAULT_LIMIT);
     private final MeterRegistry registry;
+    private final HedgeMeters hedges;
 
     /** Most calls go where the one before went. Read without a lock: an older one is as good, since its fields are final. */
     private @Nullable Recent recent;
@@ -44,6 +45,7 @@ final class MeterListener implements EventListener {
 
     MeterListener(MeterRegistry registry) {
         this.registry = registry;
+        this.hedges = new HedgeMeters(registry);
     }
 
     @Override
@@ -65,6 +67,8 @@ final class MeterListener implements EventListener {
             String reason = refused.reason().name().toLowerCase(Locale.ROOT);
             BudgetMeters.counter(registry, AgentkitMeter.RATE_LIMIT_REFUSALS, refused.limiter(), reason)
                     .increment();
+        } else {
+            hedges.on(event);
         }
     }
 
