@@ -104,8 +104,7 @@ public class MiddlewareBenchmark {
     private final Handler<ChatRequest, ChatReply> depthLimit =
             chain(ObservationRegistry.NOOP, DepthLimitSpec.defaults());
 
-    private final Handler<ChatRequest, ChatReply> hedge =
-            chain(ObservationRegistry.NOOP, HedgeSpec.of("gpt-5-nano"));
+    private final Handler<ChatRequest, ChatReply> hedge = chain(ObservationRegistry.NOOP, HedgeSpec.of("gpt-5-nano"));
 
     private final Handler<ChatRequest, ChatReply> rateLimit = chain(
             ObservationRegistry.NOOP, RateLimitSpec.of(RateLimiterSpec.requests(Duration.ofNanos(1), 1_000_000_000L)));

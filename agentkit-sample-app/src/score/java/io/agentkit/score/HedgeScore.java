@@ -36,8 +36,7 @@ final class HedgeScore implements Score {
     private static final Way NONE = new Way("none", HedgeSpec.defaults());
 
     private static final Way ADAPTIVE = new Way(
-            "adaptive, 0.95",
-            HedgeSpec.of(RaceModels.BACKUP).withQuantile(0.95).withMaxExtraRequests(MOST_EXTRA));
+            "adaptive, 0.95", HedgeSpec.of(RaceModels.BACKUP).withQuantile(0.95).withMaxExtraRequests(MOST_EXTRA));
 
     private static final List<Way> WAYS = List.of(
             NONE,
@@ -130,7 +129,9 @@ final class HedgeScore implements Score {
                 seconds(took, 0.99),
                 seconds(took, 0.999),
                 (double) total.waste().hedges().requests() / took.length,
-                share(total.waste().hedges().usd().toBigDecimal(), total.answers().usd().toBigDecimal()));
+                share(
+                        total.waste().hedges().usd().toBigDecimal(),
+                        total.answers().usd().toBigDecimal()));
     }
 
     private static double share(BigDecimal part, BigDecimal whole) {
