@@ -6,6 +6,7 @@ import io.agentkit.Next;
 import io.agentkit.RequestHook;
 import io.agentkit.chat.ChatReply;
 import io.agentkit.chat.ChatRequest;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Has models race where that does no harm. */
@@ -13,30 +14,43 @@ final class ChatHedge implements ChatMiddleware {
 
     private final Hedges hedges;
 
-    ChatHedge(HedgeSpec spec, HedgeThreads threads) {
-        this.hedges = new Hedges(spec, threads);
+    ChatHedge(HedgeSpec spec, List<Backup> backups, HedgeThreads threads) {
+        this.hedges = new Hedges(spec, backups, threads);
     }
 
     @Override
     public @Nullable RequestHook hook() {
-        return hedges.spec.backups().isEmpty() ? null : hedges.hook;
+        return hedges.backups.isEmpty() ? null : hedges.hook;
     }
 
     @Override
     public ChatReply handle(Call<ChatRequest> call, Next<ChatRequest, ChatReply> next) {
-        if (hedges.spec.backups().isEmpty()) {
+        if (hedges.backups.isEmpty()) {
             return next.call(call);
         }
         call.cancellation().throwIfCancelled();
         HedgeRefused.Reason harm = harm(call.request());
-        if (harm != null) {
+        List<Backup> backups = harm == null ? usable(call) : List.of();
+        if (backups.isEmpty()) {
             if (call.isListening()) {
-                call.emit(new HedgeRefused(call.id(), call.chain(), harm));
+                HedgeRefused.Reason why = harm == null ? HedgeRefused.Reason.FOREIGN_CONTENT : harm;
+                call.emit(new HedgeRefused(call.id(), call.chain(), why));
             }
             return next.call(call);
         }
         hedges.budget.called();
-        return new Race(hedges, call, next).run();
+        return new Race(hedges, backups, call, next).run();
+    }
+
+    /** What only the request's own provider keeps, others cannot read. */
+    private List<Backup> usable(Call<ChatRequest> call) {
+        if (!call.request().hasUnshownContent()) {
+            return hedges.backups;
+        }
+        return hedges.backups.stream()
+                .filter(backup ->
+                        backup.place().from(call.endpoint()).endpoint().equals(call.endpoint()))
+                .toList();
     }
 
     /** What asking twice would do besides answering twice; null for nothing. */

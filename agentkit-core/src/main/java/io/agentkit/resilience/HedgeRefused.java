@@ -17,6 +17,8 @@ public record HedgeRefused(String callId, String chain, Reason reason) implement
         HOSTED_TOOLS,
         /** The provider keeps the conversation, and would add to it twice. */
         STORED_CONVERSATION,
+        /** The request refers to what only its own provider keeps, and all backups are elsewhere. */
+        FOREIGN_CONTENT,
         /** The share of extra requests is used up. */
         REQUESTS,
         /** The share of extra money is used up. */

@@ -17,7 +17,8 @@ import org.springframework.boot.context.properties.ConfigurationPropertiesSource
  * like any other request. Requests with tools that the provider runs, or in a conversation that it keeps, go to their own model alone. A
  * stream is decided by the first part of an answer, unless its consumer understands a restart. Immutable.
  *
- * @param backups models to ask besides the request's own, in order; without any the call passes through
+ * @param backups models to ask besides the request's own, in order: each the name of a model's bean (or endpoint), that and a model behind a
+ *     colon, or a model; without any the call passes through
  * @param delay how long the model may take until its first text, or its whole answer where nobody streams, before a backup is asked; at
  *     least 0, which asks all at once; with a quantile it counts until 20 answers were seen; 10 s by default
  * @param quantile has the delay follow each model: this quantile of its last 500 to 1,000 times; above 0 and below 1; 0.95 by default where
@@ -124,10 +125,17 @@ public record HedgeSpec(
         return new HedgeSpec(backups, delay, quantile, launch, maxExtraRequests, value);
     }
 
-    /** Backups run on the {@link HedgeThreads} among the resources; without such on threads of its own. */
+    /**
+     * Backups run on the {@link HedgeThreads} among the resources; without such on threads of its own.
+     *
+     * @throws IllegalArgumentException when the name of a backup cannot be right
+     */
     @Override
     public ChatMiddleware chatMiddleware(Resources resources) {
         HedgeThreads shared = resources.find(HedgeThreads.class);
-        return new ChatHedge(this, shared == null ? HedgeThreads.bounded(HedgeThreads.DEFAULT_LIMIT) : shared);
+        List<Backup> found = backups.stream()
+                .map(name -> new Backup(name, ChatTargets.of(name, resources)))
+                .toList();
+        return new ChatHedge(this, found, shared == null ? HedgeThreads.bounded(HedgeThreads.DEFAULT_LIMIT) : shared);
     }
 }

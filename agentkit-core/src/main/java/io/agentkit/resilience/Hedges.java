@@ -1,6 +1,7 @@
 package io.agentkit.resilience;
 
 import io.agentkit.Attribute;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What the races of one hedge share. Thread-safe. */
@@ -10,6 +11,7 @@ final class Hedges {
     private static final double ANY = 0.5;
 
     final HedgeSpec spec;
+    final List<Backup> backups;
     final HedgeThreads threads;
     final HedgeBudget budget;
     final HedgeHook hook;
@@ -19,8 +21,9 @@ final class Hedges {
 
     private final HedgeDelays delays;
 
-    Hedges(HedgeSpec spec, HedgeThreads threads) {
+    Hedges(HedgeSpec spec, List<Backup> backups, HedgeThreads threads) {
         this.spec = spec;
+        this.backups = backups;
         this.threads = threads;
         this.budget = new HedgeBudget(spec.maxExtraRequests(), spec.maxExtraSpend());
         this.hook = new HedgeHook(racer, budget);

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class Race {
 
     private final Hedges hedges;
+    private final List<Backup> backups;
     private final Call<ChatRequest> call;
     private final Next<ChatRequest, ChatReply> next;
     private final RaceStart start;
@@ -34,8 +35,9 @@ final class Race {
 
     private @Nullable Duration saved;
 
-    Race(Hedges hedges, Call<ChatRequest> call, Next<ChatRequest, ChatReply> next) {
+    Race(Hedges hedges, List<Backup> backups, Call<ChatRequest> call, Next<ChatRequest, ChatReply> next) {
         this.hedges = hedges;
+        this.backups = backups;
         this.call = call;
         this.next = next;
         this.start = new RaceStart(hedges, call, this);
@@ -78,12 +80,12 @@ final class Race {
 
     /** Backups that nobody asked yet; none once the race is decided. */
     synchronized int pending() {
-        return isDecided() ? 0 : hedges.spec.backups().size() + 1 - asked.size();
+        return isDecided() ? 0 : backups.size() + 1 - asked.size();
     }
 
     /** The one that comes next; null for none. */
-    synchronized @Nullable String nextBackup() {
-        return pending() == 0 ? null : hedges.spec.backups().get(asked.size() - 1);
+    synchronized @Nullable Backup nextBackup() {
+        return pending() == 0 ? null : backups.get(asked.size() - 1);
     }
 
     private boolean isDecided() {
@@ -100,7 +102,7 @@ final class Race {
                 return null;
             }
             first = asked.get(0);
-            racer = new Racer(this, hedges, call, hedges.spec.backups().get(asked.size() - 1));
+            racer = new Racer(this, hedges, call, backups.get(asked.size() - 1));
             asked.add(racer);
             underWay++;
         }

@@ -106,8 +106,17 @@ final class RaceStart {
     }
 
     private boolean isUnpriced() {
-        String backup = hedges.budget.limitsSpend() ? race.nextBackup() : null;
-        return backup != null && call.environment().pricing().price(call.provider(), backup, Usage.of(1, 1)) == null;
+        Backup backup = hedges.budget.limitsSpend() ? race.nextBackup() : null;
+        if (backup == null) {
+            return false;
+        }
+        try {
+            ChatTarget.Place place = backup.place().from(call.endpoint());
+            return call.environment().pricing().price(place.endpoint().provider(), place.model(), Usage.of(1, 1))
+                    == null;
+        } catch (RuntimeException unknown) {
+            return true;
+        }
     }
 
     /** Whether there was anything to do any more. */

@@ -12,6 +12,7 @@ final class Racer {
     private static final long NEVER = Long.MIN_VALUE;
 
     private final Race race;
+    private final @Nullable Backup backup;
     private final Call<ChatRequest> call;
     private final RecentTimes times;
     private final @Nullable String target;
@@ -28,14 +29,14 @@ final class Racer {
     Throwable failure;
 
     /** @param backup null for the model that the request asks for */
-    Racer(Race race, Hedges hedges, Call<ChatRequest> given, @Nullable String backup) {
+    Racer(Race race, Hedges hedges, Call<ChatRequest> given, @Nullable Backup backup) {
         this.race = race;
-        Call<ChatRequest> own = given.withCancellation(given.cancellation().child())
+        this.backup = backup;
+        this.call = given.withCancellation(given.cancellation().child())
                 .withHook(hedges.hook)
                 .with(hedges.racer, this)
                 .withPassingSink(sink -> new RacerSink(this, sink));
-        this.call = backup == null ? own : own.withRequest(own.request().withModel(backup));
-        this.target = call.request().model();
+        this.target = backup == null ? call.request().model() : backup.name();
         this.times = hedges.times(target, call.isStreaming());
     }
 
@@ -53,7 +54,7 @@ final class Racer {
     Racer run() {
         ChatReply reply;
         try {
-            reply = race.ask(call);
+            reply = race.ask(backup == null ? call : Aim.at(backup.place(), call));
         } catch (Throwable error) {
             return race.failed(this, error);
         } finally {

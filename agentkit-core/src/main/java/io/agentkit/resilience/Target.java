@@ -7,7 +7,6 @@ import io.agentkit.chat.ChatReply;
 import io.agentkit.chat.ChatRequest;
 import io.agentkit.chat.Message;
 import java.util.List;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** One of the models of a fallback. Thread-safe. */
@@ -56,20 +55,8 @@ final class Target {
 
     /** The call as it goes to this model. */
     Call<ChatRequest> aim(Call<ChatRequest> call) {
-        ChatTarget.Place to = place.from(call.endpoint());
-        Call<ChatRequest> there = call.to(to.endpoint());
-        ChatRequest request = call.request();
-        if (there != call) {
-            request = request.portable().mutate().model(to.model()).build();
-        } else if (to.model() != null) {
-            request = request.withModel(to.model());
-        }
-        return there.withRequest(bounded(fitting(
-                request, there == call ? ToolCallIds.strict(there.provider()) : ToolCallIds.any(there.provider()))));
-    }
-
-    private static ChatRequest fitting(ChatRequest request, @Nullable Pattern form) {
-        return form == null ? request : request.withMessages(ToolCallIds.fit(request.messages(), form));
+        Call<ChatRequest> there = Aim.at(place, call);
+        return there.withRequest(bounded(there.request()));
     }
 
     private ChatRequest bounded(ChatRequest request) {

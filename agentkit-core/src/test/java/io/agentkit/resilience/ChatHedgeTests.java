@@ -14,6 +14,7 @@ import io.agentkit.CallSettings;
 import io.agentkit.Cancellation;
 import io.agentkit.CancelledException;
 import io.agentkit.ChatMiddleware;
+import io.agentkit.Endpoint;
 import io.agentkit.Handler;
 import io.agentkit.Outcome;
 import io.agentkit.RequestHook;
@@ -25,12 +26,14 @@ import io.agentkit.chat.ToolCall;
 import io.agentkit.chat.ToolOutput;
 import io.agentkit.limit.RateLimitSpec;
 import io.agentkit.limit.RateLimiterSpec;
+import io.agentkit.spec.Resources;
 import io.agentkit.test.ChainHarness;
 import io.agentkit.test.OwnThread;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
@@ -479,6 +482,40 @@ class ChatHedgeTests {
         }
 
         assertThat(logged).hasValue("42");
+    }
+
+    @Test
+    void asksAnotherEndpointWithWhatMeansTheSameThere() {
+        List<ChatRequest> there = new CopyOnWriteArrayList<>();
+        Endpoint<ChatRequest, ChatReply> other = attempt -> {
+            there.add(attempt.request());
+            return Runners.reply("other");
+        };
+        harness.add(
+                "hedge",
+                HedgeSpec.of(DELAY, "elsewhere:large")
+                        .chatMiddleware(Resources.of(harness.environment(), Map.of("elsewhere", other))));
+        models.on(FIRST, this::slow);
+
+        assertThat(call().text()).isEqualTo("other");
+        assertThat(there).singleElement().satisfies(request -> {
+            assertThat(request.model()).isEqualTo("large");
+            assertThat(request.isPortable()).isTrue();
+        });
+    }
+
+    @Test
+    void takesABackupThatCannotBeFoundForOneThatFailed() {
+        harness.add("hedge", HedgeSpec.of(DELAY, "broken", "backup").chatMiddleware(harness.resources((ChatTargets)
+                name -> own -> {
+                    if (name.equals("broken")) {
+                        throw new IllegalStateException("no such bean");
+                    }
+                    return new ChatTarget.Place(own, name);
+                })));
+        models.fails(FIRST, Failures.of(NETWORK)).answers("backup");
+
+        assertThat(call().text()).isEqualTo("backup");
     }
 
     @Test
