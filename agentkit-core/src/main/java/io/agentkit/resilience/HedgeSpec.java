@@ -13,9 +13,9 @@ import org.springframework.boot.context.properties.ConfigurationPropertiesSource
 
 /**
  * Asks a second model when the first is slow: what succeeds first is the answer, the others are cancelled. Until the delay has passed a call
- * stays on its thread and costs no more than one request; a failure starts what has not started yet at once. What lost a race is charged
- * like any other request. Requests with tools that the provider runs, or in a conversation that it keeps, go to their own model alone. A
- * stream is decided by the first part of an answer, unless its consumer understands a restart. Immutable.
+ * stays on its thread and costs no more than one request; a failure starts what has not started yet at once. A backup may start 10 ms late.
+ * What lost a race is charged like any other request. Requests with tools that the provider runs, or in a conversation that it keeps, go to
+ * their own model alone. A stream is decided by the first part of an answer, unless its consumer understands a restart. Immutable.
  *
  * @param backups models to ask besides the request's own, in order: each the name of a model's bean (or endpoint), that and a model behind a
  *     colon, or a model; without any the call passes through

@@ -30,7 +30,7 @@ final class RaceStart {
     void schedule(RecentTimes times) {
         long followed = hedges.spec.quantile() == null ? -1 : times.nanos();
         Duration delay = followed < 0 ? hedges.spec.delay() : Duration.ofNanos(followed);
-        Time.Timer scheduled = call.time().schedule(delay, () -> isSlow(times));
+        Time.Timer scheduled = call.time().watch(delay, () -> isSlow(times));
         boolean obsolete;
         synchronized (this) {
             obsolete = stopped;
