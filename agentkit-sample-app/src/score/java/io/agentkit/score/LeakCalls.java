@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -86,12 +87,20 @@ final class LeakCalls {
             ended(failed.kind().name());
         } catch (RuntimeException | AssertionError failed) {
             ended("failed otherwise");
+            leftIf(!isPlanned(failed), "failures of no known cause");
         }
         look(isInterrupted, cancellation);
         cancellation.detach();
         if (givenUp != null) {
             givenUp.cancel(false);
         }
+    }
+
+    /** What models, tools and consumers throw comes out as it went in. */
+    private static boolean isPlanned(Throwable failure) {
+        return failure instanceof CancellationException
+                || LeakFaults.PLANNED.equals(failure.getMessage())
+                || LeakFaults.INTERRUPTED.equals(failure.getMessage());
     }
 
     private void ended(String how) {
@@ -160,7 +169,7 @@ final class LeakCalls {
         return delta -> {
             if (leavesAfter != null && seen[0]++ == leavesAfter) {
                 if (fails) {
-                    throw new IllegalStateException("planned");
+                    throw new IllegalStateException(LeakFaults.PLANNED);
                 }
                 cancellation.cancel(Cancellation.Reason.CONSUMER);
             }

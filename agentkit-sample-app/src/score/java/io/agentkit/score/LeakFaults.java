@@ -25,6 +25,10 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 final class LeakFaults implements AutoCloseable {
 
+    static final String PLANNED = "planned";
+
+    static final String INTERRUPTED = "interrupted";
+
     private static final ErrorKind[] KINDS = {
         ErrorKind.RATE_LIMITED,
         ErrorKind.OVERLOADED,
@@ -91,13 +95,13 @@ final class LeakFaults implements AutoCloseable {
     private static void fault(Random random) {
         int dice = random.nextInt(100);
         if (dice < 25) {
-            throw new AgentKitException(KINDS[random.nextInt(KINDS.length)], "planned");
+            throw new AgentKitException(KINDS[random.nextInt(KINDS.length)], PLANNED);
         }
         if (dice < 28) {
-            throw new IllegalStateException("planned");
+            throw new IllegalStateException(PLANNED);
         }
         if (dice < 29) {
-            throw new AssertionError("planned");
+            throw new AssertionError(PLANNED);
         }
         if (dice < 35) {
             pause(HANG_MILLIS);
@@ -154,7 +158,7 @@ final class LeakFaults implements AutoCloseable {
             if (failed.getCause() instanceof RuntimeException cause) {
                 throw cause;
             }
-            throw new IllegalStateException(failed.getCause());
+            throw new IllegalStateException(PLANNED, failed.getCause());
         } catch (InterruptedException interrupted) {
             throw interrupted();
         } finally {
@@ -172,7 +176,7 @@ final class LeakFaults implements AutoCloseable {
 
     private static IllegalStateException interrupted() {
         Thread.currentThread().interrupt();
-        return new IllegalStateException("interrupted");
+        return new IllegalStateException(INTERRUPTED);
     }
 
     /** Pays no attention to interrupts. */
