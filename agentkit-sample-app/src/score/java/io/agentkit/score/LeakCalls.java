@@ -147,8 +147,8 @@ final class LeakCalls {
         if (random.nextInt(10) == 0) {
             spec.id("run-" + random.nextInt(1_000));
         }
-        if (random.nextInt(10) == 0) {
-            spec.deadline(Duration.ofNanos(random.nextInt(8_000_000)));
+        if (random.nextInt(5) == 0) {
+            spec.deadline(random.nextBoolean() ? Duration.ofNanos(random.nextInt(8_000_000)) : Duration.ofHours(1));
         }
     }
 

@@ -51,6 +51,9 @@ final class LeaksScore implements Score {
 
     private final Map<String, Integer> held = new TreeMap<>();
 
+    /** Right after the calls of each batch: a limit of milliseconds would run out unseen. */
+    private long timersLeft;
+
     private final double[] heap = new double[BATCHES];
 
     @Override
@@ -68,6 +71,7 @@ final class LeaksScore implements Score {
         LeakCalls calls = new LeakCalls(chains, traces, givingUp);
         for (int batch = 0; batch < BATCHES; batch++) {
             run(calls, batch);
+            timersLeft += time.pending();
             await(() -> faults.underWay() == 0);
             heap[batch] = heapInUse();
             traces.held().forEach((type, count) -> held.merge(type, count, Integer::sum));
@@ -113,7 +117,7 @@ final class LeaksScore implements Score {
 
     private Map<String, Long> left(LeakChains chains, LeakCalls calls, LeakFaults faults) {
         Map<String, Long> left = new LinkedHashMap<>();
-        left.put("timers", (long) time.pending());
+        left.put("timers", timersLeft + time.pending());
         left.put("registrations", (long) calls.registrations());
         left.put("reservations", chains.reservations());
         left.put("permits", chains.permitsTaken() - faults.sent());
