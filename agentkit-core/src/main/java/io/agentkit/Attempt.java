@@ -29,6 +29,9 @@ public final class Attempt<Q extends Request> implements Outcome {
     /** It has come. */
     private static final Object CORRECTED = new Object();
 
+    /** What few providers tell of their own limits is kept under this. */
+    private static final Object LIMITS = new Object();
+
     /** Kept with a request that ended after its call without counting. */
     private static final Object OUTLIVED = new Object();
 
@@ -49,8 +52,6 @@ public final class Attempt<Q extends Request> implements Outcome {
     private @Nullable Attachment more;
     private @Nullable Usage usage;
     private @Nullable Money usd;
-
-    private @Nullable ProviderLimits limits;
 
     /** The reply, a {@link Throwable} or {@link NotSent}; null while the request is under way. */
     private @Nullable Object result;
@@ -170,7 +171,7 @@ public final class Attempt<Q extends Request> implements Outcome {
 
     /** For endpoints: what the provider says is left of its own limits. */
     public void limits(ProviderLimits told) {
-        limits = told;
+        attach(LIMITS, told);
     }
 
     /** For hooks, when a request that {@link #isStreaming() streams} goes out: has the watch told of what arrives. */
@@ -312,7 +313,7 @@ public final class Attempt<Q extends Request> implements Outcome {
 
     @Override
     public @Nullable ProviderLimits limits() {
-        return limits;
+        return (ProviderLimits) attached(LIMITS);
     }
 
     @Override
