@@ -7,8 +7,6 @@ import io.agentkit.resilience.HedgeSpec;
 import io.agentkit.resilience.HedgeThreads;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledForJreRange;
-import org.junit.jupiter.api.condition.JRE;
 import org.springframework.context.ApplicationContext;
 
 class HedgeConfigurationTests {
@@ -34,8 +32,7 @@ class HedgeConfigurationTests {
     }
 
     @Test
-    @EnabledForJreRange(min = JRE.JAVA_21)
-    void takesVirtualThreadsWhereTheApplicationHasThem() {
+    void sharesItsThreadsAlsoWhereTheApplicationAsksForVirtualOnes() {
         TestChains.runner()
                 .withPropertyValues(
                         "spring.threads.virtual.enabled=true",
