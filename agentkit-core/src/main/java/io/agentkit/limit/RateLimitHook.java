@@ -101,8 +101,8 @@ final class RateLimitHook implements RequestHook {
         while (true) {
             Cancellation alarm = attempt.cancellation().child();
             try {
-                long left = lane.nanosLeft(place, alarm);
                 long waited = call.time().nanoTime() - began;
+                long left = lane.nanosLeft(place, alarm);
                 if (left == 0) {
                     if (waited > 0 && call.isListening()) {
                         call.emit(new RateLimitWaited(

@@ -6,12 +6,21 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A time that stands still, in which whoever sleeps sleeps until the test has moved it on. Without timers. Thread-safe. */
+/**
+ * A time that stands still, in which whoever sleeps sleeps until the test has moved it on. Sleeps count from when the sleeper last looked
+ * at the clock, so that one who is not asleep yet when the test moves it on does not sleep longer. Without timers. Thread-safe.
+ */
 final class HeldTime implements Time {
 
     private final List<Long> sleepers = new ArrayList<>();
 
+    private final ThreadLocal<Long> seen = ThreadLocal.withInitial(this::current);
+
     private long nanos;
+
+    private synchronized long current() {
+        return nanos;
+    }
 
     @Override
     public synchronized Instant now() {
@@ -20,12 +29,13 @@ final class HeldTime implements Time {
 
     @Override
     public synchronized long nanoTime() {
+        seen.set(nanos);
         return nanos;
     }
 
     @Override
     public synchronized void sleep(Duration duration) throws InterruptedException {
-        long until = nanos + duration.toNanos();
+        long until = seen.get() + duration.toNanos();
         sleepers.add(until);
         notifyAll();
         try {
