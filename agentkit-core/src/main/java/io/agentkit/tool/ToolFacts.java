@@ -1,22 +1,66 @@
 package io.agentkit.tool;
 
+import java.time.Duration;
 import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What is known about a tool apart from the model's view of it.
+ * What is known about a tool apart from the model's view of it. Arguments are named by their path: {@code url}, or {@code source.url} for a
+ * member of an object; elements of a list have the path of the list.
  *
  * @param name the tool
  * @param safety what a second call would do
+ * @param idempotency what makes two calls the same one; null leaves it to the middleware
+ * @param volatileArguments arguments that say nothing about what the call does, such as a time stamp: left out where calls are compared
+ * @param urlArguments arguments that name an address the tool will reach
+ * @param secretArguments arguments that are never kept or shown
+ * @param timeout the longest that one call may take; null for no limit of its own
  */
-public record ToolFacts(String name, ToolSafety safety) {
+public record ToolFacts(
+        String name,
+        ToolSafety safety,
+        @Nullable IdempotencyMode idempotency,
+        Set<String> volatileArguments,
+        Set<String> urlArguments,
+        Set<String> secretArguments,
+        @Nullable Duration timeout) {
 
+    /** @throws IllegalArgumentException when {@code timeout} is not more than zero */
     public ToolFacts {
         Objects.requireNonNull(name, "'name' must not be null");
         Objects.requireNonNull(safety, "'safety' must not be null");
+        volatileArguments = Set.copyOf(volatileArguments);
+        urlArguments = Set.copyOf(urlArguments);
+        secretArguments = Set.copyOf(secretArguments);
+        if (timeout != null && (timeout.isNegative() || timeout.isZero())) {
+            throw new IllegalArgumentException("'timeout' must be more than zero (was %s)".formatted(timeout));
+        }
+    }
+
+    /** A tool of which only the safety is known. */
+    public ToolFacts(String name, ToolSafety safety) {
+        this(name, safety, null, Set.of(), Set.of(), Set.of(), null);
     }
 
     /** A tool that nobody declared. */
     public static ToolFacts unknown(String name) {
         return new ToolFacts(name, ToolSafety.UNKNOWN);
+    }
+
+    public ToolFacts withIdempotency(@Nullable IdempotencyMode mode, Set<String> volatileArguments) {
+        return new ToolFacts(name, safety, mode, volatileArguments, urlArguments, secretArguments, timeout);
+    }
+
+    public ToolFacts withUrlArguments(Set<String> paths) {
+        return new ToolFacts(name, safety, idempotency, volatileArguments, paths, secretArguments, timeout);
+    }
+
+    public ToolFacts withSecretArguments(Set<String> paths) {
+        return new ToolFacts(name, safety, idempotency, volatileArguments, urlArguments, paths, timeout);
+    }
+
+    public ToolFacts withTimeout(@Nullable Duration limit) {
+        return new ToolFacts(name, safety, idempotency, volatileArguments, urlArguments, secretArguments, limit);
     }
 }
