@@ -3,9 +3,11 @@ package io.agentkit.observe;
 import io.agentkit.chat.Message;
 import io.agentkit.chat.ToolCall;
 import io.agentkit.chat.ToolOutput;
+import io.agentkit.text.CanonicalJson;
 import io.agentkit.text.JsonStrings;
 import io.agentkit.text.Truncation;
 import io.agentkit.text.UrlMask;
+import io.agentkit.tool.ToolRequest;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -23,8 +25,8 @@ final class Content {
 
     private Content() {}
 
-    static String arguments(String arguments) {
-        return cut(arguments, MESSAGE_BYTES);
+    static String arguments(ToolRequest request) {
+        return cut(CanonicalJson.masking(request.facts().secretArguments(), request.arguments()), MESSAGE_BYTES);
     }
 
     static String result(String result) {

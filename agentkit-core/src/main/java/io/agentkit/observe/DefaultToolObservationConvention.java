@@ -61,7 +61,7 @@ public class DefaultToolObservationConvention implements ToolObservationConventi
         CallKeys.errorType(keys, context);
         CallKeys.names(keys, context);
         if (context.isContentIncluded()) {
-            keys.add(ToolKey.ARGUMENTS.withValue(Content.arguments(request.arguments())));
+            keys.add(ToolKey.ARGUMENTS.withValue(Content.arguments(request)));
         }
         if (!request.callId().isEmpty()) {
             keys.add(ToolKey.CALL_ID.withValue(request.callId()));

@@ -16,13 +16,13 @@ import org.springframework.boot.context.properties.ConfigurationPropertiesSource
  * Ends what stands inside it at a time limit: the request is cancelled (its stream let go of, its thread interrupted), what waits is not
  * begun, and a {@link CallTimeoutException} goes out, which is worth another try outside. Nothing runs on another thread, so what pays no
  * attention to interrupts holds a caller who waits for a whole answer until it ends; {@link TimeLimitIgnored} tells of it. An answer that
- * is whole in spite of the limit is returned. One limit at least has to be set. Immutable.
+ * is whole in spite of the limit is returned. A tool whose facts have a limit has that one for its total. One limit at least has to be set. Immutable.
  *
  * @param total how long all that stands inside may take, with its waits and repeated requests; more than 0; no limit by default
  * @param firstToken how long a streamed request may take from its way out to its first text, reasoning, media or tool call; chat only; less
  *     than total; no limit by default
  * @param idle how long a stream may pause between two parts while its consumer waits, from the first on; chat only; no limit by default
- * @param tools the total for single tools, by name; tools only; none by default
+ * @param tools the total for single tools, by name, before what their facts say; tools only; none by default
  */
 @ConfigurationPropertiesSource
 public record TimeoutSpec(

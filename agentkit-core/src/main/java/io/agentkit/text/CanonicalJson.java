@@ -1,47 +1,92 @@
 package io.agentkit.text;
 
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Brings JSON texts that mean the same into one form: members sorted by name, no white space, one way to escape. Numbers stay as they are
- * written, since what they mean depends on who reads them. Of members with the same name the last one counts.
+ * written, since what they mean depends on who reads them. Of members with the same name the last one counts. Can leave members out, or mask
+ * what they hold.
  */
 public final class CanonicalJson {
 
     /** Deeper texts are not read: they would exhaust the stack. */
     private static final int DEEPEST = 200;
 
+    private static final String MASKED = '"' + UrlMask.MASK + '"';
+
     private final String text;
+
+    /** Paths of the members that are replaced, in any case of letters. */
+    private final Set<String> paths;
+
+    /** What stands in for them; null to leave them out. */
+    private final @Nullable String substitute;
+
     private int at;
 
-    private CanonicalJson(String text) {
+    private CanonicalJson(String text, Set<String> paths, @Nullable String substitute) {
         this.text = text;
+        this.paths = paths;
+        this.substitute = substitute;
     }
 
     /** The canonical form; null when the text is not JSON or is nested more than 200 levels deep. */
     public static @Nullable String of(String text) {
-        CanonicalJson reader = new CanonicalJson(text);
-        String value = reader.value(0);
-        reader.skipSpace();
-        return value == null || reader.at < text.length() ? null : value;
+        return new CanonicalJson(text, Set.of(), null).whole();
     }
 
-    private @Nullable String value(int depth) {
+    /**
+     * The canonical form without some members, whatever they hold.
+     *
+     * @param paths of members: {@code a}, or {@code a.b} for a member of one; elements of a list have the path of the list
+     * @return null when the text is not JSON or is nested more than 200 levels deep
+     */
+    public static @Nullable String without(Set<String> paths, String text) {
+        return new CanonicalJson(text, Set.copyOf(paths), null).whole();
+    }
+
+    /**
+     * The text with {@code "REDACTED"} in place of what some members hold, whatever it is; their names are found in any case of letters, a
+     * name with dots counts as a path, and a text where an object with such a member is expected is replaced as a whole. Of a text that is
+     * not JSON nothing is left, since secrets in it cannot be found.
+     *
+     * @param paths as of {@link #without}; when there are none, the text stays as it is
+     * @return valid JSON, in canonical form when there are paths
+     */
+    public static String masking(Set<String> paths, String text) {
+        if (paths.isEmpty()) {
+            return text;
+        }
+        Set<String> anyCase = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+        anyCase.addAll(paths);
+        String masked = new CanonicalJson(text, anyCase, MASKED).whole();
+        return masked == null ? MASKED : masked;
+    }
+
+    private @Nullable String whole() {
+        String value = value(0, "");
+        skipSpace();
+        return value == null || at < text.length() ? null : value;
+    }
+
+    private @Nullable String value(int depth, String path) {
         skipSpace();
         if (at >= text.length() || depth > DEEPEST) {
             return null;
         }
         return switch (text.charAt(at)) {
-            case '{' -> object(depth);
-            case '[' -> array(depth);
-            case '"' -> string();
+            case '{' -> object(depth, path);
+            case '[' -> array(depth, path);
+            case '"' -> string(path);
             default -> scalar();
         };
     }
 
-    private @Nullable String object(int depth) {
+    private @Nullable String object(int depth, String path) {
         Map<String, String> members = new TreeMap<>();
         at++;
         if (take('}')) {
@@ -49,15 +94,22 @@ public final class CanonicalJson {
         }
         do {
             skipSpace();
-            String name = at < text.length() && text.charAt(at) == '"' ? string() : null;
-            if (name == null || !take(':')) {
+            String plain = at < text.length() && text.charAt(at) == '"' ? string() : null;
+            if (plain == null || !take(':')) {
                 return null;
             }
-            String value = value(depth + 1);
+            // Not put together where nobody asks for it.
+            String member = paths.isEmpty() ? "" : path.isEmpty() ? plain : path + "." + plain;
+            String value = value(depth + 1, member);
             if (value == null) {
                 return null;
             }
-            members.put(name, value);
+            String name = quoted(plain);
+            if (!paths.contains(member)) {
+                members.put(name, value);
+            } else if (substitute != null) {
+                members.put(name, substitute);
+            }
         } while (take(','));
         if (!take('}')) {
             return null;
@@ -70,14 +122,14 @@ public final class CanonicalJson {
         return out.append('}').toString();
     }
 
-    private @Nullable String array(int depth) {
+    private @Nullable String array(int depth, String path) {
         StringBuilder out = new StringBuilder("[");
         at++;
         if (take(']')) {
             return "[]";
         }
         do {
-            String value = value(depth + 1);
+            String value = value(depth + 1, path);
             if (value == null) {
                 return null;
             }
@@ -86,15 +138,38 @@ public final class CanonicalJson {
         return take(']') ? out.append(']').toString() : null;
     }
 
+    private @Nullable String string(String path) {
+        String plain = string();
+        return plain == null ? null : substitute != null && isAbove(path) ? substitute : quoted(plain);
+    }
+
+    /** Whether a text here may be an object that was written into one, as models do, with one of the members in it. */
+    private boolean isAbove(String path) {
+        for (String each : paths) {
+            boolean above = path.isEmpty()
+                    || (each.length() > path.length()
+                            && each.charAt(path.length()) == '.'
+                            && each.regionMatches(true, 0, path, 0, path.length()));
+            if (above) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static String quoted(String plain) {
+        StringBuilder out = new StringBuilder(plain.length() + 2);
+        JsonStrings.quote(out, plain);
+        return out.toString();
+    }
+
     private @Nullable String string() {
         StringBuilder plain = new StringBuilder();
         at++;
         while (at < text.length()) {
             char character = text.charAt(at++);
             if (character == '"') {
-                StringBuilder out = new StringBuilder(plain.length() + 2);
-                JsonStrings.quote(out, plain.toString());
-                return out.toString();
+                return plain.toString();
             }
             if (character < 0x20) {
                 return null;

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What is known about a tool apart from the model's view of it. Arguments are named by their path: {@code url}, or {@code source.url} for a
- * member of an object; elements of a list have the path of the list.
+ * member of an object; elements of a list have the path of the list. Immutable.
  *
  * @param name the tool
  * @param safety what a second call would do
@@ -26,13 +26,28 @@ public record ToolFacts(
         Set<String> secretArguments,
         @Nullable Duration timeout) {
 
-    /** @throws IllegalArgumentException when {@code timeout} is not more than zero */
+    /**
+     * @throws IllegalArgumentException when {@code timeout} is not more than zero, when an argument is not named by a path, and when the facts
+     *     contradict each other: a tool that changes nothing has no effect that could be replayed, and what decides where a call goes is not
+     *     volatile
+     */
     public ToolFacts {
         Objects.requireNonNull(name, "'name' must not be null");
         Objects.requireNonNull(safety, "'safety' must not be null");
-        volatileArguments = Set.copyOf(volatileArguments);
-        urlArguments = Set.copyOf(urlArguments);
-        secretArguments = Set.copyOf(secretArguments);
+        volatileArguments = ArgumentPath.all("volatileArguments", volatileArguments);
+        urlArguments = ArgumentPath.all("urlArguments", urlArguments);
+        secretArguments = ArgumentPath.all("secretArguments", secretArguments);
+        if (safety == ToolSafety.READ_ONLY && idempotency != null) {
+            throw new IllegalArgumentException(
+                    "'idempotency' must not be set for a tool that is read-only: it has no effect that could happen twice");
+        }
+        for (String path : volatileArguments) {
+            if (urlArguments.contains(path)) {
+                throw new IllegalArgumentException(
+                        "'volatileArguments' must not name what 'urlArguments' names: it decides where the call goes (was '%s')"
+                                .formatted(path));
+            }
+        }
         if (timeout != null && (timeout.isNegative() || timeout.isZero())) {
             throw new IllegalArgumentException("'timeout' must be more than zero (was %s)".formatted(timeout));
         }

@@ -9,6 +9,7 @@ import io.agentkit.tool.ToolFacts;
 import io.agentkit.tool.ToolRequest;
 import io.agentkit.tool.ToolSafety;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class ToolTracingTests {
@@ -54,6 +55,17 @@ class ToolTracingTests {
         assertThat(observations.only("agentkit.tool").getError())
                 .hasMessage("java.lang.IllegalStateException: unclassified error (IllegalStateException)")
                 .hasNoCause();
+    }
+
+    @Test
+    void masksSecretArguments() {
+        ToolFacts login = new ToolFacts("login", ToolSafety.SIDE_EFFECT).withSecretArguments(Set.of("password"));
+
+        harness(new TracingSpec(true))
+                .toolHandler()
+                .call(ToolRequest.of(login, "{\"user\":\"ann\",\"password\":\"s3cret\"}"));
+
+        assertThat(tool()).containsEntry("gen_ai.tool.call.arguments", "{\"password\":\"REDACTED\",\"user\":\"ann\"}");
     }
 
     @Test // TC-023

@@ -53,6 +53,22 @@ class ToolTimeoutTests {
         assertThatThrownBy(() -> call("look_up")).isInstanceOf(CallTimeoutException.class);
     }
 
+    @Test
+    void takesTheLimitOfAToolFromItsFacts() {
+        limited(TimeoutSpec.ofTotal(LIMIT).withTools(Map.of("render", Duration.ofMinutes(5))));
+        harness.tool.run(attempt -> after(LIMIT));
+
+        assertThat(call(new ToolFacts("look_up", ToolSafety.READ_ONLY).withTimeout(Duration.ofMinutes(1)))
+                        .text())
+                .isEqualTo("done");
+        assertThat(call(new ToolFacts("render", ToolSafety.READ_ONLY).withTimeout(Duration.ofSeconds(1)))
+                        .text())
+                .isEqualTo("done");
+        assertThatThrownBy(() -> call(new ToolFacts("fetch", ToolSafety.READ_ONLY).withTimeout(Duration.ofSeconds(1))))
+                .isInstanceOf(CallTimeoutException.class)
+                .hasMessageContaining("PT1S");
+    }
+
     @Test // TO-01
     void isNotRetriedForAToolThatMayActTwice() {
         harness.addTool("retry", RetrySpec.defaults().toolMiddleware(harness.resources()));
@@ -77,7 +93,11 @@ class ToolTimeoutTests {
     }
 
     private ToolResult call(String tool) {
-        return harness.toolHandler().call(ToolRequest.of(new ToolFacts(tool, ToolSafety.READ_ONLY), "{}"));
+        return call(new ToolFacts(tool, ToolSafety.READ_ONLY));
+    }
+
+    private ToolResult call(ToolFacts facts) {
+        return harness.toolHandler().call(ToolRequest.of(facts, "{}"));
     }
 
     private ToolResult after(Duration duration) {

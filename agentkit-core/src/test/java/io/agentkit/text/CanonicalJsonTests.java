@@ -2,6 +2,7 @@ package io.agentkit.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -50,5 +51,42 @@ class CanonicalJsonTests {
     @Test
     void doesNotExhaustTheStack() {
         assertThat(CanonicalJson.of("[".repeat(100_000))).isNull();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            value = {
+                "{\"token\":\"s3cret\",\"a\":1}|{\"a\":1,\"token\":\"REDACTED\"}",
+                "{\"token\":[1,{\"s3cret\":2}]}|{\"token\":\"REDACTED\"}",
+                "{\"TOKEN\":\"s3cret\"}|{\"TOKEN\":\"REDACTED\"}",
+                "{\"\\u0074oken\":\"s3cret\"}|{\"token\":\"REDACTED\"}",
+                "{\"token\":\"s3cret\",\"token\":null}|{\"token\":\"REDACTED\"}",
+                "[{\"token\":\"s3cret\"}]|[{\"token\":\"REDACTED\"}]",
+                "{\"auth\":{\"key\":\"s3cret\",\"name\":\"n\"}}|{\"auth\":{\"key\":\"REDACTED\",\"name\":\"n\"}}",
+                "{\"auth\":[{\"key\":\"s3cret\"},{\"key\":7}]}|{\"auth\":[{\"key\":\"REDACTED\"},{\"key\":\"REDACTED\"}]}",
+                "{\"auth.key\":\"s3cret\"}|{\"auth.key\":\"REDACTED\"}",
+                "{\"Auth\":\"{\\\"key\\\":\\\"s3cret\\\"}\"}|{\"Auth\":\"REDACTED\"}",
+                "\"{\\\"token\\\":\\\"s3cret\\\"}\"|\"REDACTED\"",
+                "{\"authority\":\"x\",\"key\":\"y\"}|{\"authority\":\"x\",\"key\":\"y\"}",
+                "{\"token\":\"s3cret\"|\"REDACTED\"",
+                "token=s3cret|\"REDACTED\""
+            })
+    void masksWhatMembersHold(String text, String masked) {
+        assertThat(CanonicalJson.masking(Set.of("token", "auth.key"), text)).isEqualTo(masked);
+    }
+
+    @Test
+    void staysAsItIsWhereNothingIsSecret() {
+        assertThat(CanonicalJson.masking(Set.of(), "{ no JSON")).isEqualTo("{ no JSON");
+    }
+
+    @Test
+    void leavesMembersOut() {
+        assertThat(CanonicalJson.without(
+                        Set.of("now", "trace.id"), "{\"now\":1,\"b\":2,\"trace\":[{\"id\":{}},\"x\"],\"Now\":3}"))
+                .isEqualTo("{\"Now\":3,\"b\":2,\"trace\":[{},\"x\"]}");
+        assertThat(CanonicalJson.without(Set.of("now"), "{")).isNull();
     }
 }

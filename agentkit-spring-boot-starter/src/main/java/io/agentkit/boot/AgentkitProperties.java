@@ -19,6 +19,8 @@ import io.agentkit.spend.MeterSpec;
 import io.agentkit.store.FileRunLedger;
 import io.agentkit.store.RunSync;
 import io.agentkit.time.Time;
+import io.agentkit.tool.IdempotencyMode;
+import io.agentkit.tool.ToolFacts;
 import io.agentkit.tool.ToolSafety;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -114,7 +116,7 @@ public record AgentkitProperties(
      * A chain around calls of tools: the list, and a block of settings for each middleware.
      *
      * @param chain Middlewares, outermost first: names of built-in ones, or bean names of the application's own.
-     * @param tools What is known about each tool, by its name.
+     * @param tools What is known about each tool, by its name; {@code *} in a name stands for anything, and the exact name comes first.
      * @param defaultSafety What a second call does to the world, for tools of which nobody said it.
      * @param tracing Puts an observation around each call.
      * @param audit Keeps a record of each call.
@@ -138,12 +140,37 @@ public record AgentkitProperties(
             @NestedConfigurationProperty @Nullable TimeoutSpec timeout) {}
 
     /**
-     * What is known about a tool.
+     * What somebody says about a tool: the configuration, its code or its server. Arguments are named by their path: {@code url}, or
+     * {@code source.url} for a member of an object; elements of a list have the path of the list.
      *
      * @param safety What a second call does to the world.
+     * @param idempotency What makes two calls the same one, so that the second gets the result of the first.
+     * @param volatileArguments Arguments that say nothing about what the call does, such as a time stamp: left out where calls are compared.
+     * @param urlArguments Arguments that name an address the tool will reach: {@code egress} checks them.
+     * @param secretArguments Arguments that are masked wherever arguments are kept or shown.
+     * @param timeout Longest that {@code timeout} lets one call take, in place of its total.
      */
     @ConfigurationPropertiesSource
-    public record ToolSettings(@Nullable ToolSafety safety) {}
+    public record ToolSettings(
+            @Nullable ToolSafety safety,
+            @Nullable IdempotencyMode idempotency,
+            @Nullable Set<String> volatileArguments,
+            @Nullable Set<String> urlArguments,
+            @Nullable Set<String> secretArguments,
+            @Nullable Duration timeout) {
+
+        /** @throws IllegalArgumentException when one of the settings, or all of them together, cannot be meant */
+        public ToolSettings {
+            new ToolFacts(
+                    "",
+                    safety == null ? ToolSafety.UNKNOWN : safety,
+                    idempotency,
+                    volatileArguments == null ? Set.of() : volatileArguments,
+                    urlArguments == null ? Set.of() : urlArguments,
+                    secretArguments == null ? Set.of() : secretArguments,
+                    timeout);
+        }
+    }
 
     /**
      * What models cost.

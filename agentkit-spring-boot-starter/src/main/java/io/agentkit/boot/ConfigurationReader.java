@@ -110,6 +110,9 @@ final class ConfigurationReader {
         each(RateLimitCheck.LIMITERS, RateLimiterSpec.class);
         each(PropertyTree.ROOT.append("pricing").append("models"), Rates.class);
         each(PropertyTree.ROOT.append("tool").append("tools"), AgentkitProperties.ToolSettings.class);
+        for (String pair : tree.keysBelow(CHAINS)) {
+            each(tree.child(CHAINS, pair).append("tool").append("tools"), AgentkitProperties.ToolSettings.class);
+        }
         return budgets;
     }
 

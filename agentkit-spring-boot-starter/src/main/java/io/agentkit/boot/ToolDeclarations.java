@@ -5,75 +5,120 @@ import io.agentkit.boot.AgentkitProperties.Tool;
 import io.agentkit.boot.AgentkitProperties.ToolSettings;
 import io.agentkit.tool.ToolFacts;
 import io.agentkit.tool.ToolSafety;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * What is known about each tool: what the configuration says, before what the code says, before the default. Remembers the tools of which
- * nobody said anything, at most 1,000. Thread-safe.
+ * What is known about each tool: what the configuration says, before what the code says, before the default. Each fact comes from the
+ * nearest source that gives it: a pair's own settings before those at {@code agentkit.tool}, and a tool's exact name, at either place, before
+ * patterns. Remembers the tools that were asked for, at most 1,000. Thread-safe.
  */
 public final class ToolDeclarations {
 
     private static final int REMEMBERED = 1_000;
 
+    private static final Logger log = LoggerFactory.getLogger(ToolDeclarations.class);
+
     private final AgentkitProperties properties;
 
-    private final Set<String> undeclared = ConcurrentHashMap.newKeySet();
+    private final Map<Asked, DeclaredTool> known = new ConcurrentHashMap<>();
+
+    private final Map<String, List<WrittenTools>> written = new ConcurrentHashMap<>();
+
+    private record Asked(String pair, String tool, List<ToolDeclaration> inCode) {}
 
     ToolDeclarations(AgentkitProperties properties) {
         this.properties = properties;
     }
 
     /**
-     * The facts of a tool as a pair of chains sees it. A pair's own settings come before those at {@code agentkit.tool}.
+     * The facts of a tool as a pair of chains sees it.
      *
      * @param pair name of the pair; {@code default} for the one at {@code agentkit.tool}
      * @param tool name of the tool
-     * @param inCode what the tool's code declares; {@link ToolSafety#UNKNOWN} when it declares nothing
+     * @param inCode what the tool's code and its server declare, the nearest first; empty when they declare nothing
      */
-    public ToolFacts facts(String pair, String tool, ToolSafety inCode) {
-        ToolSafety safety = Stream.of(written(pair, tool), inCode, byDefault(pair))
-                .filter(each -> each != null && each != ToolSafety.UNKNOWN)
-                .findFirst()
-                .orElse(ToolSafety.UNKNOWN);
-        if (safety == ToolSafety.UNKNOWN && undeclared.size() < REMEMBERED) {
-            undeclared.add(tool);
+    public ToolFacts facts(String pair, String tool, List<ToolDeclaration> inCode) {
+        Asked asked = new Asked(pair, tool, List.copyOf(inCode));
+        DeclaredTool found = known.get(asked);
+        if (found == null) {
+            found = declared(asked);
+            if (known.size() < REMEMBERED && known.putIfAbsent(asked, found) == null && found.conflict() != null) {
+                log.warn("What is said about tool '{}' does not go together: {}", tool, found.conflict());
+            }
         }
-        return new ToolFacts(tool, safety);
+        return found.facts();
+    }
+
+    /** The tools that a pair of chains was asked about, by name. */
+    public Map<String, DeclaredTool> known(String pair) {
+        Map<String, DeclaredTool> tools = new TreeMap<>();
+        known.forEach((asked, tool) -> {
+            if (asked.pair().equals(pair)) {
+                tools.put(asked.tool(), tool);
+            }
+        });
+        return tools;
     }
 
     /** Names of tools that were asked for and whose safety nobody declared. */
     public Set<String> undeclared() {
-        return new TreeSet<>(undeclared);
+        Set<String> names = new TreeSet<>();
+        known.forEach((asked, tool) -> {
+            if (tool.facts().safety() == ToolSafety.UNKNOWN) {
+                names.add(asked.tool());
+            }
+        });
+        return names;
     }
 
-    private @Nullable ToolSafety written(String pair, String tool) {
-        for (Tool settings : settings(pair)) {
-            ToolSettings known = settings.tools().get(tool);
-            if (known != null && known.safety() != null) {
-                return known.safety();
+    private DeclaredTool declared(Asked asked) {
+        List<WrittenTools> places = written.computeIfAbsent(
+                properties.chains().containsKey(asked.pair()) ? asked.pair() : ChainDefaults.PAIR, this::written);
+        List<ToolDeclaration> sources = new ArrayList<>();
+        for (WrittenTools place : places) {
+            ToolDeclaration exact = place.exactly(asked.tool());
+            if (exact != null) {
+                sources.add(exact);
             }
         }
-        return null;
+        places.forEach(place -> sources.addAll(place.matching(asked.tool())));
+        sources.addAll(asked.inCode());
+        return DeclaredTool.of(asked.tool(), sources, byDefault(asked.pair()));
     }
 
-    private @Nullable ToolSafety byDefault(String pair) {
-        for (Tool settings : settings(pair)) {
-            if (settings.defaultSafety() != null) {
-                return settings.defaultSafety();
-            }
+    private List<WrittenTools> written(String pair) {
+        Tool own = own(pair);
+        WrittenTools common =
+                new WrittenTools("agentkit.tool.tools", properties.tool().tools());
+        return own == null
+                ? List.of(common)
+                : List.of(new WrittenTools("agentkit.chains.%s.tool.tools".formatted(pair), own.tools()), common);
+    }
+
+    private @Nullable ToolDeclaration byDefault(String pair) {
+        Tool own = own(pair);
+        if (own != null && own.defaultSafety() != null) {
+            return byDefault("agentkit.chains.%s.tool".formatted(pair), own.defaultSafety());
         }
-        return null;
+        ToolSafety common = properties.tool().defaultSafety();
+        return common == null ? null : byDefault("agentkit.tool", common);
     }
 
-    private List<Tool> settings(String pair) {
+    private static ToolDeclaration byDefault(String path, ToolSafety safety) {
+        return new ToolDeclaration(path + ".default-safety", new ToolSettings(safety, null, null, null, null, null));
+    }
+
+    private @Nullable Tool own(String pair) {
         Pair named = properties.chains().get(pair);
-        return named == null || named.tool() == null
-                ? List.of(properties.tool())
-                : List.of(named.tool(), properties.tool());
+        return named == null ? null : named.tool();
     }
 }

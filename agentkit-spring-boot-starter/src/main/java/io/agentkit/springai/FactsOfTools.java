@@ -1,11 +1,14 @@
 package io.agentkit.springai;
 
+import io.agentkit.boot.AgentkitProperties.ToolSettings;
+import io.agentkit.boot.ToolDeclaration;
 import io.agentkit.boot.ToolDeclarations;
 import io.agentkit.tool.AgentTool;
 import io.agentkit.tool.ToolFacts;
 import io.agentkit.tool.ToolSafety;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.ai.tool.ToolCallback;
 import org.springframework.ai.tool.method.MethodToolCallback;
@@ -41,7 +44,7 @@ final class FactsOfTools {
         return declarations.facts(chain == null ? DEFAULT : chain, name, annotated(callback));
     }
 
-    private static ToolSafety annotated(ToolCallback callback) {
+    private static List<ToolDeclaration> annotated(ToolCallback callback) {
         AgentTool annotation = null;
         if (METHOD != null
                 && callback instanceof MethodToolCallback
@@ -51,6 +54,9 @@ final class FactsOfTools {
         if (annotation == null) {
             annotation = AnnotatedElementUtils.findMergedAnnotation(callback.getClass(), AgentTool.class);
         }
-        return annotation == null ? ToolSafety.UNKNOWN : annotation.safety();
+        return annotation == null || annotation.safety() == ToolSafety.UNKNOWN
+                ? List.of()
+                : List.of(new ToolDeclaration(
+                        "@AgentTool", new ToolSettings(annotation.safety(), null, null, null, null, null)));
     }
 }

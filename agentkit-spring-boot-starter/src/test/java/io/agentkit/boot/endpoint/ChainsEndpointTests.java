@@ -8,7 +8,6 @@ import io.agentkit.boot.ToolDeclarations;
 import io.agentkit.boot.endpoint.BridgeCoverage.Entry;
 import io.agentkit.boot.endpoint.ChainsEndpoint.ChainsDescriptor;
 import io.agentkit.limit.RateLimiterStatus;
-import io.agentkit.tool.ToolSafety;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -77,8 +76,8 @@ class ChainsEndpointTests {
         runner.withPropertyValues("agentkit.tool.tools.look_up.safety=read-only")
                 .run(context -> {
                     ToolDeclarations tools = context.getBean(ToolDeclarations.class);
-                    tools.facts("default", "look_up", ToolSafety.UNKNOWN);
-                    tools.facts("default", "charge_card", ToolSafety.UNKNOWN);
+                    tools.facts("default", "look_up", List.of());
+                    tools.facts("default", "charge_card", List.of());
 
                     ChainsDescriptor shown =
                             context.getBean(ChainsEndpoint.class).chains();
