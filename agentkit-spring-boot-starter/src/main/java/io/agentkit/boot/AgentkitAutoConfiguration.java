@@ -17,6 +17,7 @@ import io.agentkit.time.Ids;
 import io.agentkit.time.Time;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.LazyInitializationExcludeFilter;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -109,6 +110,13 @@ public final class AgentkitAutoConfiguration {
     @Bean
     ToolDeclarations agentkitToolDeclarations(AgentkitProperties properties) {
         return new ToolDeclarations(properties);
+    }
+
+    @Bean
+    StoreCheck agentkitStoreCheck(Environment environment, ConfigurableListableBeanFactory beans) {
+        StoreCheck check = new StoreCheck(environment, beans);
+        check.check();
+        return check;
     }
 
     @Bean

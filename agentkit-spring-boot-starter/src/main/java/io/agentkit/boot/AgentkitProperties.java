@@ -29,6 +29,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -49,6 +50,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param assign Which pair of chains is used where.
  * @param springAi Bridge to Spring AI.
  * @param runs Where a run that the application did not open takes its scope from, and what outlives runs.
+ * @param store Where things are kept of which 'stores' says nothing: in memory by default. What has no such store stays in memory.
+ * @param stores Where each thing is kept.
+ * @param jdbc The database that stores of kind 'jdbc' use.
  */
 @ConfigurationProperties("agentkit")
 public record AgentkitProperties(
@@ -61,7 +65,10 @@ public record AgentkitProperties(
         @DefaultValue Map<String, Pair> chains,
         @DefaultValue Assign assign,
         @DefaultValue SpringAi springAi,
-        @DefaultValue Runs runs) {
+        @DefaultValue Runs runs,
+        @Nullable StoreKind store,
+        @DefaultValue Stores stores,
+        @DefaultValue Jdbc jdbc) {
 
     public AgentkitProperties {
         budgets = eachOnce(budgets);
@@ -256,6 +263,64 @@ public record AgentkitProperties(
                     keep == null ? FileRunLedger.DEFAULT_KEEP : keep,
                     time);
         }
+    }
+
+    /**
+     * Where each thing is kept.
+     *
+     * @param idempotency Marks and results of tool calls, for 'idempotent'.
+     */
+    public record Stores(@Nullable StoreKind idempotency) {}
+
+    /**
+     * The database that stores of kind 'jdbc' use: H2 or PostgreSQL.
+     *
+     * @param dataSource Name of the DataSource bean; the only or the primary one by default.
+     * @param initializeSchema When missing tables are created. In embedded databases by default.
+     * @param schema Script that creates the tables. One that comes with agentkit by default.
+     * @param platform Platform in the name of the script, in place of {@code @@platform@@}. That of the database by default.
+     * @param continueOnError Whether to go on when the script fails. Not by default.
+     * @param queryTimeout Longest time that a statement may take, in whole seconds. 5 seconds by default.
+     */
+    public record Jdbc(
+            @Nullable String dataSource,
+            InitializeSchema initializeSchema,
+            @Nullable String schema,
+            @Nullable String platform,
+            Boolean continueOnError,
+            Duration queryTimeout) {
+
+        private static final Duration DEFAULT_QUERY_TIMEOUT = Duration.ofSeconds(5);
+
+        public Jdbc(
+                @Nullable String dataSource,
+                @Nullable InitializeSchema initializeSchema,
+                @Nullable String schema,
+                @Nullable String platform,
+                @Nullable Boolean continueOnError,
+                @Nullable Duration queryTimeout) {
+            this.dataSource = dataSource;
+            this.initializeSchema = Objects.requireNonNullElse(initializeSchema, InitializeSchema.EMBEDDED);
+            this.schema = schema;
+            this.platform = platform;
+            this.continueOnError = Objects.requireNonNullElse(continueOnError, false);
+            this.queryTimeout = Objects.requireNonNullElse(queryTimeout, DEFAULT_QUERY_TIMEOUT);
+            if (this.queryTimeout.compareTo(Duration.ofSeconds(1)) < 0
+                    || this.queryTimeout.compareTo(Duration.ofHours(1)) > 0) {
+                throw new IllegalArgumentException(
+                        "'queryTimeout' must be from 1 second to 1 hour (was %s)".formatted(this.queryTimeout));
+            }
+        }
+    }
+
+    /** When missing tables are created, as in Spring Boot. */
+    public enum InitializeSchema {
+        /** Always. */
+        ALWAYS,
+        /** In a database that lives within this process. */
+        EMBEDDED,
+        /** Never: by Flyway or Liquibase, or by hand. */
+        NEVER
     }
 
     /** Where a value of a run's scope can come from. Another source is a bean of type {@code RunDefaults}. */

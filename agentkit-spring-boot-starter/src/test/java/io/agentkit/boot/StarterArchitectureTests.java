@@ -23,7 +23,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 
 @AnalyzeClasses(
-        packages = {"io.agentkit.boot", "io.agentkit.runs", "io.agentkit.springai"},
+        packages = {"io.agentkit.boot", "io.agentkit.jdbc", "io.agentkit.runs", "io.agentkit.springai"},
         importOptions = ImportOption.DoNotIncludeTests.class)
 class StarterArchitectureTests {
 

@@ -49,7 +49,9 @@ class StarterClassPathTests {
                 "reactor",
                 "org.springframework.web",
                 "org.springframework.http",
-                "org.springframework.security"
+                "org.springframework.security",
+                "org.springframework.boot.jdbc",
+                "org.springframework.jdbc"
             })
     void startsWithout(String library) {
         runner.withClassLoader(new FilteredClassLoader(library))
