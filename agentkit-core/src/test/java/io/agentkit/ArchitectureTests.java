@@ -39,7 +39,7 @@ import org.springframework.boot.context.properties.ConfigurationPropertiesSource
 class ArchitectureTests {
 
     private static final String[] CONCERNS = Stream.of(
-                    "resilience", "limit", "spend", "cache", "safety", "shape", "observe")
+                    "resilience", "limit", "spend", "cache", "safety", "egress", "shape", "observe")
             .map(name -> "io.agentkit." + name + "..")
             .toArray(String[]::new);
 
@@ -88,6 +88,14 @@ class ArchitectureTests {
             .resideOutsideOfPackage("io.agentkit.limit..")
             .should()
             .dependOnClassesThat(resideInAPackage("io.github.bucket4j.."))
+            .because("one concern uses it, and it can be replaced there");
+
+    @ArchTest
+    static final ArchRule ipaddress_is_for_egress = noClasses()
+            .that()
+            .resideOutsideOfPackage("io.agentkit.egress..")
+            .should()
+            .dependOnClassesThat(resideInAPackage("inet.ipaddr.."))
             .because("one concern uses it, and it can be replaced there");
 
     /**

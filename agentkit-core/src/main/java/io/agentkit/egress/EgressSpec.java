@@ -1,0 +1,125 @@
+package io.agentkit.egress;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationPropertiesSource;
+
+/**
+ * Settings of {@code egress}: which hosts tools may reach. What leads into a private network, to the machine itself, to a cloud's metadata
+ * or to an address that no public host has is refused in every notation. Lists of hosts hold names, which stand for the hosts below them too,
+ * {@code *.name} for those below alone, addresses, and blocks such as {@code 203.0.112.0/24}. Immutable.
+ *
+ * @param schemes the schemes that may be used; http and https by default
+ * @param ports the only ports that may be reached; any by default
+ * @param denyPorts ports that may not be reached; those that browsers refuse by default, mail's and remote shells' among them
+ * @param allow the only hosts that may be reached; a private one among them stays refused; any by default
+ * @param deny hosts that may not be reached; none by default
+ * @param blockPrivate whether hosts in private networks and the machine itself are refused; true by default
+ * @param allowPrivate hosts that may be reached although they are private; never metadata services; none by default
+ */
+@ConfigurationPropertiesSource
+public record EgressSpec(
+        Set<String> schemes,
+        Set<Integer> ports,
+        Set<Integer> denyPorts,
+        List<String> allow,
+        List<String> deny,
+        Boolean blockPrivate,
+        List<String> allowPrivate) {
+
+    private static final int HIGHEST_PORT = 65_535;
+
+    /** The bad ports of the Fetch standard: what listens there may take an HTTP request for commands of its own. */
+    private static final Set<Integer> BAD_PORTS = Set.of(
+            1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,
+            109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515,
+            526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049,
+            3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080);
+
+    private static final EgressSpec DEFAULTS = new EgressSpec(null, null, null, null, null, null, null);
+
+    public EgressSpec(
+            @Nullable Set<String> schemes,
+            @Nullable Set<Integer> ports,
+            @Nullable Set<Integer> denyPorts,
+            @Nullable List<String> allow,
+            @Nullable List<String> deny,
+            @Nullable Boolean blockPrivate,
+            @Nullable List<String> allowPrivate) {
+        this.schemes = schemes == null ? Set.of("http", "https") : lowerCase(schemes);
+        this.ports = ports(ports, "ports", Set.of());
+        this.denyPorts = ports(denyPorts, "denyPorts", BAD_PORTS);
+        this.allow = allow == null ? List.of() : List.copyOf(allow);
+        this.deny = deny == null ? List.of() : List.copyOf(deny);
+        this.blockPrivate = Objects.requireNonNullElse(blockPrivate, true);
+        this.allowPrivate = allowPrivate == null ? List.of() : List.copyOf(allowPrivate);
+        HostPatterns.of("allow", this.allow);
+        HostPatterns.of("deny", this.deny);
+        HostPatterns.of("allowPrivate", this.allowPrivate);
+    }
+
+    private static Set<String> lowerCase(Set<String> schemes) {
+        return schemes.stream()
+                .map(scheme -> {
+                    if (!UrlText.schemeOf(scheme + ":").equalsIgnoreCase(scheme)) {
+                        throw new IllegalArgumentException(
+                                "'schemes' must list schemes such as https (was '%s')".formatted(scheme));
+                    }
+                    return scheme.toLowerCase(Locale.ROOT);
+                })
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    private static Set<Integer> ports(@Nullable Set<Integer> ports, String name, Set<Integer> otherwise) {
+        Set<Integer> sorted = new TreeSet<>(ports == null ? otherwise : ports);
+        for (int port : sorted) {
+            if (port < 1 || port > HIGHEST_PORT) {
+                throw new IllegalArgumentException("'%s' must be from 1 to 65535 (was %d)".formatted(name, port));
+            }
+        }
+        return Collections.unmodifiableSet(sorted);
+    }
+
+    public static EgressSpec defaults() {
+        return DEFAULTS;
+    }
+
+    /** The guardrail with these settings. */
+    public Guardrail guardrail() {
+        return new EgressGuardrail(this);
+    }
+
+    public EgressSpec withSchemes(Set<String> value) {
+        return new EgressSpec(value, ports, denyPorts, allow, deny, blockPrivate, allowPrivate);
+    }
+
+    public EgressSpec withPorts(Set<Integer> value) {
+        return new EgressSpec(schemes, value, denyPorts, allow, deny, blockPrivate, allowPrivate);
+    }
+
+    public EgressSpec withDenyPorts(Set<Integer> value) {
+        return new EgressSpec(schemes, ports, value, allow, deny, blockPrivate, allowPrivate);
+    }
+
+    public EgressSpec withAllow(List<String> value) {
+        return new EgressSpec(schemes, ports, denyPorts, value, deny, blockPrivate, allowPrivate);
+    }
+
+    public EgressSpec withDeny(List<String> value) {
+        return new EgressSpec(schemes, ports, denyPorts, allow, value, blockPrivate, allowPrivate);
+    }
+
+    public EgressSpec withBlockPrivate(boolean value) {
+        return new EgressSpec(schemes, ports, denyPorts, allow, deny, value, allowPrivate);
+    }
+
+    public EgressSpec withAllowPrivate(List<String> value) {
+        return new EgressSpec(schemes, ports, denyPorts, allow, deny, blockPrivate, value);
+    }
+}
