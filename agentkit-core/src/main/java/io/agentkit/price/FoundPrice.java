@@ -1,5 +1,6 @@
 package io.agentkit.price;
 
+import io.agentkit.chat.ModelFacts;
 import io.agentkit.chat.Usage;
 import io.agentkit.money.Money;
 import io.agentkit.money.Pricing;
@@ -12,13 +13,15 @@ import org.jspecify.annotations.Nullable;
  * @param prices of the first list that prices it; null when none does
  * @param searches of the first list that prices searches of the provider, which few lists do; null when none does
  * @param origin where the prices come from; null when there are none
+ * @param facts what else they know of it
  */
 record FoundPrice(
         @Nullable ModelPrices prices,
         @Nullable ModelPrices searches,
-        @Nullable PriceOrigin origin) {
+        @Nullable PriceOrigin origin,
+        ModelFacts facts) {
 
-    static final FoundPrice NONE = new FoundPrice(null, null, null);
+    static final FoundPrice NONE = new FoundPrice(null, null, null, ModelFacts.UNKNOWN);
 
     @Nullable
     Money price(Usage usage, Time time) {

@@ -1,5 +1,6 @@
 package io.agentkit.price;
 
+import io.agentkit.chat.ModelFacts;
 import io.agentkit.chat.ServiceTier;
 import java.math.BigDecimal;
 import java.time.LocalDate;
@@ -79,13 +80,14 @@ final class GenaiPricesEntries implements CatalogueReader.Entries {
         String id = text(model, "id");
         NameRule rule = NameRules.of(model.path("match"));
         ModelPrices kept = before.get(provider + "/" + id);
+        ModelFacts facts = CatalogueFacts.ofGenaiPrices(model);
         try {
             ModelPrices prices = prices(model.get("prices"));
-            models.add(new RuledProvider.Model(id, rule, prices == null ? kept : prices));
+            models.add(new RuledProvider.Model(id, rule, prices == null ? kept : prices, facts));
             return prices != null;
         } catch (RuntimeException unreadable) {
             if (kept != null) {
-                models.add(new RuledProvider.Model(id, rule, kept));
+                models.add(new RuledProvider.Model(id, rule, kept, facts));
             }
             throw unreadable;
         }

@@ -1,5 +1,6 @@
 package io.agentkit.price;
 
+import io.agentkit.chat.ModelFacts;
 import io.agentkit.chat.ServiceTier;
 import java.math.BigDecimal;
 import java.util.Locale;
@@ -89,20 +90,24 @@ final class LiteLlmEntries implements CatalogueReader.Entries {
         ModelPrices prices = read == null ? before.get(name) : read;
         if (prices != null) {
             JsonNode served = entry.get("litellm_provider");
-            list(name, served != null && served.isString() ? served.asString() : null, prices);
+            list(
+                    name,
+                    served != null && served.isString() ? served.asString() : null,
+                    prices,
+                    CatalogueFacts.ofLiteLlm(entry));
         }
         return read != null;
     }
 
     /** A name without provider, or with that of the maker in front, is the maker's price. */
-    private void list(String name, @Nullable String served, ModelPrices prices) {
+    private void list(String name, @Nullable String served, ModelPrices prices, ModelFacts facts) {
         String provider = Providers.of(served);
         int slash = name.indexOf('/');
         boolean bare = slash < 0;
         boolean makers = provider != null
                 && Providers.isMaker(provider)
                 && (bare || (!name.startsWith("vertex_ai") && provider.equals(Providers.of(name.substring(0, slash)))));
-        list.add(provider, name, makers, prices);
+        list.add(provider, name, makers, prices, facts);
     }
 
     private static void rate(SheetBuilder sheet, String field, JsonNode value) {

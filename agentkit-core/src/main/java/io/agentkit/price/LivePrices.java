@@ -1,5 +1,7 @@
 package io.agentkit.price;
 
+import io.agentkit.chat.KnownModels;
+import io.agentkit.chat.ModelFacts;
 import io.agentkit.chat.Usage;
 import io.agentkit.money.Money;
 import io.agentkit.money.Pricing;
@@ -21,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * <p>{@link #start} reads the kept copies and then each source once; where there is no copy it waits for the source, for as long as its
  * timeout says. After that sources are looked at in the background. Without imports nothing is started.
  */
-public final class LivePrices implements Pricing, AutoCloseable {
+public final class LivePrices implements Pricing, KnownModels, AutoCloseable {
 
     private static final int MOST_USED = 1_000;
 
@@ -153,6 +155,11 @@ public final class LivePrices implements Pricing, AutoCloseable {
     @Override
     public Quote quote(@Nullable String provider, @Nullable String model, Usage usage) {
         return book.quote(provider, model, usage);
+    }
+
+    @Override
+    public ModelFacts facts(@Nullable String provider, @Nullable String model) {
+        return book.facts(provider, model);
     }
 
     /** The prices of this moment, which no refresh changes. */

@@ -1,5 +1,6 @@
 package io.agentkit.price;
 
+import io.agentkit.chat.ModelFacts;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
@@ -77,12 +78,12 @@ final class NamedPrices implements PriceSource {
 
         /** @param provider one of the names of {@link Providers}; null when the entry names none */
         Builder add(@Nullable String provider, String key, ModelPrices model) {
-            return add(provider, key, provider != null && Providers.isMaker(provider), model);
+            return add(provider, key, provider != null && Providers.isMaker(provider), model, ModelFacts.UNKNOWN);
         }
 
         /** @param makers whether it is the price of the model's maker */
-        Builder add(@Nullable String provider, String key, boolean makers, ModelPrices model) {
-            PriceEntry entry = new PriceEntry(key, model);
+        Builder add(@Nullable String provider, String key, boolean makers, ModelPrices model, ModelFacts facts) {
+            PriceEntry entry = new PriceEntry(key, model, facts);
             prices.entries.put(key, model);
             if (provider == null) {
                 put(prices.ofNobody, entry, key);

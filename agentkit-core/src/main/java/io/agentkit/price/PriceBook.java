@@ -1,5 +1,7 @@
 package io.agentkit.price;
 
+import io.agentkit.chat.KnownModels;
+import io.agentkit.chat.ModelFacts;
 import io.agentkit.chat.Usage;
 import io.agentkit.money.Money;
 import io.agentkit.money.Pricing;
@@ -27,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * keeps them. Catalogues of genai-prices have rules of their own for names, which come first. A model that no list knows has no price,
  * which is never a price of 0.
  */
-public final class PriceBook implements Pricing {
+public final class PriceBook implements Pricing, KnownModels {
 
     /** No prices. */
     public static final PriceBook EMPTY = new PriceBook(List.of(), Time.system());
@@ -169,6 +171,12 @@ public final class PriceBook implements Pricing {
         return entry(provider, model).origin();
     }
 
+    /** What imported catalogues say of a model that they price, the first that says something about each of its abilities. */
+    @Override
+    public ModelFacts facts(@Nullable String provider, @Nullable String model) {
+        return entry(provider, model).facts();
+    }
+
     /** The models that have a price, by the names that their lists have for them. */
     public Set<String> models() {
         Set<String> names = new TreeSet<>();
@@ -253,7 +261,9 @@ public final class PriceBook implements Pricing {
 
     private FoundPrice search(@Nullable String provider, String model) {
         PriceEntry first = null;
+        ModelPrices searches = null;
         PriceOrigin origin = null;
+        ModelFacts facts = ModelFacts.UNKNOWN;
         for (Layer layer : layers) {
             PriceEntry entry = layer.source().find(provider, model);
             if (entry == null) {
@@ -263,10 +273,11 @@ public final class PriceBook implements Pricing {
                 first = entry;
                 origin = new PriceOrigin(layer.source().name(), entry.name(), layer.asOf());
             }
-            if (entry.prices().now(time).has(Unit.WEB_SEARCH)) {
-                return new FoundPrice(first.prices(), entry.prices(), origin);
+            facts = facts.or(entry.facts());
+            if (searches == null && entry.prices().now(time).has(Unit.WEB_SEARCH)) {
+                searches = entry.prices();
             }
         }
-        return first == null ? FoundPrice.NONE : new FoundPrice(first.prices(), null, origin);
+        return first == null ? FoundPrice.NONE : new FoundPrice(first.prices(), searches, origin, facts);
     }
 }

@@ -50,7 +50,9 @@ final class RuledPrices implements PriceSource {
             found = maker == null ? null : maker.find(model);
         }
         ModelPrices prices = found == null ? null : found.prices();
-        return found == null || prices == null ? null : new PriceEntry(of.id() + "/" + found.id(), prices);
+        return found == null || prices == null
+                ? null
+                : new PriceEntry(of.id() + "/" + found.id(), prices, found.facts());
     }
 
     private @Nullable RuledProvider named(String provider) {

@@ -1,5 +1,6 @@
 package io.agentkit.price;
 
+import io.agentkit.chat.ModelFacts;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +24,7 @@ record RuledProvider(
      *
      * @param prices null when the catalogue knows the model but not its price
      */
-    record Model(String id, NameRule rule, @Nullable ModelPrices prices) {}
+    record Model(String id, NameRule rule, @Nullable ModelPrices prices, ModelFacts facts) {}
 
     RuledProvider {
         fallbacks = List.copyOf(fallbacks);

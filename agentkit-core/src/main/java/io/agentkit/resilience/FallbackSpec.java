@@ -1,6 +1,7 @@
 package io.agentkit.resilience;
 
 import io.agentkit.ChatMiddleware;
+import io.agentkit.chat.KnownModels;
 import io.agentkit.spec.ChatSpec;
 import io.agentkit.spec.Resources;
 import java.util.ArrayList;
@@ -25,7 +26,8 @@ import org.springframework.boot.context.properties.NestedConfigurationProperty;
  *
  * @param models the models to ask, in order, each once: the name of a model's bean (or endpoint), that and a model behind a colon
  *     ({@code openAiChatModel:gpt-5-mini}), or a model; has to be set
- * @param targets what single models can do, by their names in the list; everything by default
+ * @param targets what single models can do, by their names in the list; by default what imported catalogues say, and everything where
+ *     they say nothing
  * @param fallbackIf name of a predicate of throwables that decides which failures fall back, in place of the classification
  * @param breaker when to stop asking one of the models for a while; on by default
  */
@@ -92,10 +94,12 @@ public record FallbackSpec(
     @Override
     public ChatMiddleware chatMiddleware(Resources resources) {
         Breakers breakers = breaker.enabled() ? breakers(resources) : null;
+        KnownModels known = resources.find(KnownModels.class);
         List<Target> found = new ArrayList<>(models.size());
         for (String name : models) {
             FallbackTarget settings = targets.getOrDefault(name, FallbackTarget.defaults());
-            found.add(new Target(name, found.isEmpty(), settings, ChatTargets.of(name, resources), breaker, breakers));
+            Abilities abilities = new Abilities(settings, known, ChatTargets.of(name, resources), found.isEmpty());
+            found.add(new Target(name, abilities, breaker, breakers));
         }
         return new FallbackChat(found, new FallsBack(predicate(resources)));
     }

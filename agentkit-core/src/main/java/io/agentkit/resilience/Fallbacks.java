@@ -32,6 +32,9 @@ final class Fallbacks {
     /** The largest of the windows that are too small. */
     private @Nullable Target tooSmall;
 
+    /** The first of those that only a catalogue rules out. */
+    private @Nullable Target doubtful;
+
     Fallbacks(FallsBack fallsBack, Call<ChatRequest> call, Next<ChatRequest, ChatReply> next) {
         this.fallsBack = fallsBack;
         this.call = call;
@@ -47,58 +50,64 @@ final class Fallbacks {
                 return answer;
             }
         }
-        Target largest = tooSmall;
-        if (!failed.isEmpty() || largest == null) {
+        Target last = tooSmall == null ? doubtful : tooSmall;
+        if (!failed.isEmpty() || last == null) {
             return null;
         }
-        // Our count of tokens is an estimate: when it rules all out, the provider decides.
-        notAsked.removeIf(each -> each.startsWith("'" + largest.name() + "' "));
-        return ask(largest);
+        // Our count of tokens is an estimate, and catalogues are not always right: when they rule all out, the provider
+        // decides.
+        notAsked.removeIf(each -> each.startsWith("'" + last.name() + "' "));
+        return ask(last);
     }
 
     /** A reply and who gave it. */
     record Answer(ChatReply reply, Target target) {}
 
     private boolean canTake(Target target) {
-        String lacks = target.lacks(call);
-        if (lacks == null && !isLargeEnough(target)) {
-            lacks = "has no larger window";
-        } else if (lacks == null && target.isTooSmall(call)) {
-            lacks = "has too small a window";
+        Abilities.Lack lack = target.abilities().lack(call);
+        String why = lack == null ? null : lack.what();
+        if (lack == null && !isLargeEnough(target)) {
+            why = "has no larger window";
+        } else if (lack == null && target.abilities().isTooSmall(call)) {
+            why = "has too small a window";
             if (tooSmall == null || window(target) > window(tooSmall)) {
                 tooSmall = target;
             }
+        } else if (lack != null && !lack.certain() && doubtful == null) {
+            doubtful = target;
         }
-        if (lacks != null) {
-            notAsked.add("'%s' %s".formatted(target.name(), lacks));
+        if (why != null) {
+            notAsked.add("'%s' %s".formatted(target.name(), why));
         }
-        return lacks == null;
+        return why == null;
     }
 
     /** After a prompt that was too long only a window that is known to be larger helps. */
     private boolean isLargeEnough(Target target) {
         for (Failed before : failed) {
-            if (before.failure().kind() == ErrorKind.CONTEXT_LENGTH
-                    && (target.contextWindow() == null || window(target) <= window(before.target()))) {
+            if (before.failure().kind() == ErrorKind.CONTEXT_LENGTH && window(target) <= window(before.target())) {
                 return false;
             }
         }
         return true;
     }
 
-    private static int window(Target target) {
-        Integer window = target.contextWindow();
+    private int window(Target target) {
+        Integer window = target.abilities().contextWindow(call);
         return window == null ? 0 : window;
     }
 
     private @Nullable Answer ask(Target target) {
         if (!failed.isEmpty() && call.isListening()) {
             Failed before = failed.get(failed.size() - 1);
-            call.emit(new FallbackTaken(call.id(), before.target().name(), target.name(), before.failure()));
+            call.emit(new FallbackTaken(
+                    call.id(), call.chain(), before.target().name(), target.name(), before.failure()));
         }
         try {
             ChatReply reply = target.ask(target.aim(call), next);
-            target.works();
+            if (target.works()) {
+                log.info("Model '{}' of a fallback can be used again", target.name());
+            }
             return new Answer(reply, target);
         } catch (Exception error) {
             failed(target, error);

@@ -48,7 +48,7 @@ class FallbackSpecTests {
     void hasItsDefaults() {
         assertThat(FallbackSpec.of("a", "b"))
                 .isEqualTo(new FallbackSpec(List.of("a", "b"), Map.of(), null, BreakerSpec.defaults()));
-        assertThat(FallbackTarget.defaults()).isEqualTo(new FallbackTarget(null, null, true, true, true, null));
+        assertThat(FallbackTarget.defaults()).isEqualTo(new FallbackTarget(null, null, null, null, null, null));
     }
 
     @Test

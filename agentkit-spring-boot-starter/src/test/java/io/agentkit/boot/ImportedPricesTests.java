@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agentkit.boot.endpoint.AgentkitEndpointsAutoConfiguration;
 import io.agentkit.boot.observe.AgentkitMetricsAutoConfiguration;
+import io.agentkit.chat.KnownModels;
+import io.agentkit.chat.ModelFacts;
 import io.agentkit.chat.Usage;
 import io.agentkit.money.Money;
 import io.agentkit.money.Pricing;
@@ -33,7 +35,7 @@ class ImportedPricesTests {
     @BeforeEach
     void write() throws IOException {
         Files.writeString(folder.resolve("prices.json"), """
-                {"m-1": {"input_cost_per_token": 2e-6, "litellm_provider": "openai"},
+                {"m-1": {"input_cost_per_token": 2e-6, "litellm_provider": "openai", "supports_vision": false, "max_input_tokens": 9},
                  "gpt-4o": {"input_cost_per_token": 7e-6, "litellm_provider": "openai"}}
                 """);
         runner = TestChains.runner()
@@ -60,6 +62,15 @@ class ImportedPricesTests {
                     assertThat(pricing.price("gpt-4o", MILLION)).isEqualTo(Money.usd(7));
                     assertThat(pricing.price("gpt-4.1", MILLION)).isEqualTo(Money.usd(2));
                 });
+    }
+
+    @Test
+    void tellWhatModelsCanDo() {
+        runner.withPropertyValues("agentkit.pricing.imports[0].from=" + folder.resolve("prices.json"))
+                .run(context -> assertThat(new BeanResources(context, null)
+                                .get(KnownModels.class)
+                                .facts("openai", "m-1"))
+                        .isEqualTo(new ModelFacts(9, null, null, false, null, null)));
     }
 
     @Test
