@@ -106,7 +106,7 @@ final class PlainChatRequest extends ChatRequest {
 
     @Override
     public boolean hasStoredConversation() {
-        return view != null && view.hasStoredConversation();
+        return view != null && !portable && view.hasStoredConversation();
     }
 
     @Override

@@ -24,6 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.ai.anthropic.AnthropicCacheOptions;
 import org.springframework.ai.anthropic.AnthropicCacheStrategy;
 import org.springframework.ai.anthropic.AnthropicChatOptions;
+import org.springframework.ai.anthropic.AnthropicCitationDocument;
 import org.springframework.ai.chat.messages.AssistantMessage;
 import org.springframework.ai.chat.messages.UserMessage;
 import org.springframework.ai.chat.model.ChatResponse;
@@ -267,6 +268,37 @@ class FallbackBridgeTests {
                 .doesNotContain("77")
                 .doesNotContain("effort")
                 .doesNotContain("penalty");
+    }
+
+    @Test
+    void aConversationThatOpenAiKeepsStaysThere() {
+        failing(Side.OPENAI, Reply.text("hello"));
+        OpenAiChatOptions goesOn = OpenAiChatOptions.builder()
+                .model("gpt-test")
+                .extraBody(Map.of("previous_response_id", "resp_1"))
+                .build();
+
+        assertThatThrownBy(() -> Side.OPENAI.model(context).call(new Prompt("and?", goesOn)))
+                .satisfies(failure -> assertThat(failure.getSuppressed())
+                        .extracting(Throwable::getMessage)
+                        .containsExactly("No other model of the fallback was asked: 'anthropicChatModel' cannot read"
+                                + " what only the other provider keeps"));
+        assertThat(asked()).containsExactly(Side.OPENAI);
+    }
+
+    @Test
+    void documentsThatOnlyAnthropicReadsStayThere() {
+        failing(Side.ANTHROPIC, Reply.text("hello"));
+        ChatOptions documents = AnthropicChatOptions.builder()
+                .model("claude-test")
+                .maxTokens(99)
+                .citationDocuments(
+                        AnthropicCitationDocument.builder().plainText("long").build())
+                .build();
+
+        assertThatThrownBy(() -> Side.ANTHROPIC.model(context).call(new Prompt("what does it say?", documents)))
+                .isNotInstanceOf(AllModelsFailedException.class);
+        assertThat(asked()).containsExactly(Side.ANTHROPIC);
     }
 
     @Test // FB-09
