@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Counts the attempts of one call that failed, over all layers that repeat it: three attempts around three attempts are three in all, and
- * not nine. Nothing is written before something fails.
+ * not nine. A tool in which an agent gave up counts as many as that one made. Nothing is written before something fails.
  */
 final class AttemptCount {
 
@@ -30,15 +30,16 @@ final class AttemptCount {
      * Failed attempts so far, the one that has just failed included.
      *
      * @param seen the count when it began: a layer inside has counted what it made of it
+     * @param inside attempts of an agent that worked inside of it
      */
-    static int failed(Call<?> call, int seen) {
+    static int failed(Call<?> call, int seen, int inside) {
         CallMeta meta = call.meta();
         AtomicInteger count = meta.get(FAILED);
         if (count == null) {
             count = new AtomicInteger();
             meta.put(FAILED, count);
         }
-        return count.get() > seen ? count.get() : count.incrementAndGet();
+        return count.get() > seen ? count.get() : count.addAndGet(Math.max(1, inside));
     }
 
     /** The count when the outermost layer around began; null when none around has begun anew. */

@@ -84,7 +84,7 @@ final class Attempts<Q extends Request, R> implements RetryCallback<R, Exception
             // No attempt was made.
             return Suppressed.into(error, earlier);
         }
-        made = AttemptCount.failed(call, seen) - before;
+        made = AttemptCount.failed(call, seen, RetryExhaustedException.attemptsInside(call.run(), error)) - before;
         Cancellation.Reason cancelled = call.cancellation().reason();
         if (cancelled != null && !(error instanceof CancelledException) && error instanceof Exception) {
             return Suppressed.into(new CancelledException(cancelled, null), List.of(error));
@@ -174,7 +174,7 @@ final class Attempts<Q extends Request, R> implements RetryCallback<R, Exception
      */
     private void giveUp(Failure failure, RetryExhausted.Reason reason, String why) {
         if (made > 1 || reason != RetryExhausted.Reason.ATTEMPTS) {
-            earlier.add(new RetryExhaustedException(failure, made, why));
+            earlier.add(new RetryExhaustedException(failure, made, why, call.run()));
         }
         if (call.isListening()) {
             call.emit(new RetryExhausted(call.id(), made, failure, reason));

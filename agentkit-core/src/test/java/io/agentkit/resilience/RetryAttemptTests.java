@@ -6,9 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.InstanceOfAssertFactories.type;
 
+import io.agentkit.AgentKitException;
 import io.agentkit.Attempt;
 import io.agentkit.ChatMiddleware;
 import io.agentkit.RequestHook;
+import io.agentkit.Run;
+import io.agentkit.RunFrame;
 import io.agentkit.chat.ChatReply;
 import io.agentkit.test.ChainHarness;
 import io.agentkit.test.ScriptedModel;
@@ -16,6 +19,7 @@ import io.agentkit.tool.ToolResult;
 import io.agentkit.tool.ToolSafety;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -122,6 +126,50 @@ class RetryAttemptTests {
         assertThatThrownBy(() -> harness.chat("hi")).isNotNull();
 
         assertThat(harness.model.calls()).isEqualTo(5);
+    }
+
+    @ParameterizedTest // RE-08
+    @CsvSource({"3, 3, 3", "2, 3, 3", "3, 1, 3", "4, 2, 4"})
+    void aToolCountsWhatTheAgentInsideItTried(int ofTool, int ofModel, int requests) {
+        harness.addTool("retry", RetrySpec.defaults().withMaxAttempts(ofTool).toolMiddleware(harness.resources()));
+        retry(RetrySpec.defaults().withMaxAttempts(ofModel));
+        failing(() -> Failures.of(UNAVAILABLE));
+
+        assertThatThrownBy(() -> harness.tool(ToolSafety.READ_ONLY, "{}"))
+                .satisfies(last -> assertThat(List.of(last.getSuppressed()))
+                        .filteredOn(RetryExhaustedException.class::isInstance)
+                        .last(type(RetryExhaustedException.class))
+                        .returns(requests, RetryExhaustedException::attempts));
+        assertThat(harness.model.calls()).isEqualTo(requests);
+    }
+
+    @Test
+    void aToolDoesNotCountWhatAgentsTriedInEarlierCalls() {
+        harness.addTool("retry", RetrySpec.defaults().toolMiddleware(harness.resources()));
+        retry(RetrySpec.defaults());
+        // Some clients throw one instance for ever, with all that rides on it.
+        AgentKitException always = Failures.of(UNAVAILABLE);
+        failing(() -> always);
+        harness.tool.fail(always);
+
+        try (Run run = Run.open(harness.environment(), spec -> spec.agent("outer"))) {
+            assertThatThrownBy(() -> harness.tool(ToolSafety.READ_ONLY, "{}")).isSameAs(always);
+            assertThatThrownBy(() -> harness.tool(ToolSafety.READ_ONLY, "{}")).isSameAs(always);
+        }
+
+        assertThat(harness.tool.calls()).isEqualTo(1 + 3);
+    }
+
+    /** An agent inside the tool, whose model fails. */
+    private void failing(Supplier<AgentKitException> failure) {
+        harness.model.always(attempt -> {
+            throw failure.get();
+        });
+        harness.tool.run(attempt -> {
+            try (RunFrame inTool = attempt.call().run().enterTool()) {
+                return ToolResult.of(harness.chat("hi").text());
+            }
+        });
     }
 
     @Test
