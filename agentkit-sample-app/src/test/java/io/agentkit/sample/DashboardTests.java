@@ -2,10 +2,31 @@ package io.agentkit.sample;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentkit.CallKind;
+import io.agentkit.ErrorKind;
+import io.agentkit.Event;
+import io.agentkit.EventListener;
+import io.agentkit.Failure;
+import io.agentkit.chat.Usage;
+import io.agentkit.limit.RateLimitReason;
+import io.agentkit.limit.RateLimitRefused;
+import io.agentkit.limit.RateLimitWaited;
+import io.agentkit.money.Money;
+import io.agentkit.resilience.BreakerOpened;
+import io.agentkit.resilience.BreakerRefused;
+import io.agentkit.resilience.FallbackTaken;
+import io.agentkit.resilience.HedgeLaunched;
+import io.agentkit.resilience.HedgeLost;
+import io.agentkit.resilience.HedgeWon;
+import io.agentkit.resilience.TimeLimit;
+import io.agentkit.resilience.TimeLimitIgnored;
+import io.agentkit.resilience.TimeLimitPassed;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -53,6 +74,8 @@ class DashboardTests {
                 .run(
                         "--server.port=0",
                         "--sample.demo.word-delay=0",
+                        "--agentkit.chat.chain=tracing,house-rules,meter,cost,rate-limit,retry",
+                        "--agentkit.chat.rate-limit.interval=0",
                         "--agentkit.chat.retry.backoff.base=1ms",
                         "--agentkit.budgets.tiny.scope=tenant",
                         "--agentkit.budgets.tiny.max-calls=1",
@@ -70,7 +93,27 @@ class DashboardTests {
         }
         ask(http, "What is the weather in Berlin?", "c");
         get(http, "/api/chat/stream?message=hello&tenant=d");
+        tellOfBadDays(application.getBeansOfType(EventListener.class).values());
         scraped = PromQuery.scraped(get(http, "/actuator/prometheus"));
+    }
+
+    /** What takes slow and failing providers to happen. */
+    private static void tellOfBadDays(Collection<EventListener> listeners) {
+        Duration second = Duration.ofSeconds(1);
+        Failure failure = Failure.of(ErrorKind.OVERLOADED);
+        for (Event event : List.of(
+                new FallbackTaken("1", "chat", "m", "n", failure),
+                new BreakerOpened("1", CallKind.CHAT, "chat", "m", failure, second),
+                new BreakerRefused("1", CallKind.CHAT, "chat", "m", second),
+                new TimeLimitPassed("1", CallKind.CHAT, "chat", "m", TimeLimit.TOTAL, second),
+                new TimeLimitIgnored("1", CallKind.CHAT, "chat", "m", TimeLimit.TOTAL, second),
+                new RateLimitWaited("1", 1, "agentkit.chat.rate-limit", "(all)", second),
+                new RateLimitRefused("1", 1, "agentkit.chat.rate-limit", "(all)", RateLimitReason.MAX_WAIT, second),
+                new HedgeLaunched("1", "chat", "n", HedgeLaunched.Reason.DELAY, second),
+                new HedgeWon("1", "chat", "n", true, 2, second),
+                new HedgeLost("1", "chat", "m", 1, Usage.of(1, 1), Money.usd(1)))) {
+            listeners.forEach(listener -> listener.on(event));
+        }
     }
 
     @AfterAll
@@ -148,7 +191,7 @@ class DashboardTests {
 
     @Test
     void watchesAndShowsWhatMatters() throws IOException {
-        assertThat(dashboard()).hasSizeGreaterThan(18);
-        assertThat(alerts()).hasSizeGreaterThan(6);
+        assertThat(dashboard()).hasSizeGreaterThan(30);
+        assertThat(alerts()).hasSizeGreaterThan(14);
     }
 }

@@ -50,6 +50,8 @@ public enum AgentkitMeter implements MeterDocumentation {
     CHAT_BREAKER_REFUSALS("agentkit.chat.breaker.refusals", Meter.Type.COUNTER, "requests", Tag.CHAIN, Tag.MODEL),
     /** Calls of tools that an open circuit refused. */
     TOOL_BREAKER_REFUSALS("agentkit.tool.breaker.refusals", Meter.Type.COUNTER, "requests", Tag.CHAIN, Tag.TOOL),
+    /** Times that another model was asked because one had failed. */
+    FALLBACKS("agentkit.fallback.taken", Meter.Type.COUNTER, null, Tag.CHAIN, Tag.FROM, Tag.TO, Tag.ERROR),
     /** Backups that were asked because a model was slow or failed. */
     HEDGES("agentkit.hedge.launched", Meter.Type.COUNTER, "requests", Tag.CHAIN, Tag.MODEL, Tag.REASON),
     /** Times that a race was decided, by who gave the answer. */
@@ -151,6 +153,10 @@ public enum AgentkitMeter implements MeterDocumentation {
         THRESHOLD("threshold"),
         /** Name of the rate limiter; of a chain's own one the bean of its middleware. */
         LIMITER("limiter"),
+        /** The model that failed, by its name in the list of a fallback. */
+        FROM("from"),
+        /** The model that is asked in its place, by its name in the list. */
+        TO("to"),
         /** Who gave the answer of a race: {@code backup} or {@code own}. */
         BY("by"),
         /** Of a budget {@code usd}, {@code tokens}, {@code calls}, {@code unknown_price} or {@code missing_scope}; of a rate limit {@code max_wait}, {@code deadline} or {@code too_large}. */

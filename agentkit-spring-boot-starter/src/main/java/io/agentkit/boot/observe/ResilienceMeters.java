@@ -12,6 +12,7 @@ import io.agentkit.resilience.BreakerOpened;
 import io.agentkit.resilience.BreakerRefused;
 import io.agentkit.resilience.BreakerStatus;
 import io.agentkit.resilience.Breakers;
+import io.agentkit.resilience.FallbackTaken;
 import io.agentkit.resilience.TimeLimitIgnored;
 import io.agentkit.resilience.TimeLimitPassed;
 import io.micrometer.core.instrument.Counter;
@@ -19,7 +20,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.jspecify.annotations.Nullable;
 
-/** Shows the circuits that ever opened, and counts what they refused and what time limits ended. Thread-safe. */
+/** Shows the circuits that ever opened, and counts what they refused, what time limits ended and when another model was asked. Thread-safe. */
 final class ResilienceMeters implements EventListener {
 
     private final BoundedNames targets = new BoundedNames(BoundedNames.DEFAULT_LIMIT);
@@ -42,6 +43,13 @@ final class ResilienceMeters implements EventListener {
                             : AgentkitMeter.TOOL_BREAKER_REFUSALS,
                     refused.chain(),
                     targets.of(refused.target()));
+        } else if (event instanceof FallbackTaken taken) {
+            count(
+                    AgentkitMeter.FALLBACKS,
+                    taken.chain(),
+                    targets.of(taken.from()),
+                    targets.of(taken.to()),
+                    taken.failure().kind().text());
         } else if (event instanceof TimeLimitPassed passed) {
             count(
                     passed.kind() == CallKind.CHAT ? AgentkitMeter.CHAT_TIMEOUTS : AgentkitMeter.TOOL_TIMEOUTS,

@@ -9,6 +9,7 @@ import io.agentkit.chat.ChatReply;
 import io.agentkit.resilience.BreakerSpec;
 import io.agentkit.resilience.Breakers;
 import io.agentkit.resilience.CallTimeoutException;
+import io.agentkit.resilience.FallbackSpec;
 import io.agentkit.resilience.RetrySpec;
 import io.agentkit.resilience.TimeoutSpec;
 import io.agentkit.test.ChainHarness;
@@ -76,6 +77,20 @@ class ResilienceMetersTests {
                             .count())
                     .isEqualTo(1);
         }
+    }
+
+    @Test
+    void countWhenAnotherModelIsAsked() {
+        harness.add("fallback", FallbackSpec.of("a", "b").chatMiddleware(harness.resources(breakers)));
+        harness.model.fail(new AgentKitException(ErrorKind.OVERLOADED, "no")).reply("hello");
+
+        harness.chat("hi");
+
+        assertThat(registry.get("agentkit.fallback.taken")
+                        .tags("chain", "chat", "from", "a", "to", "b", "error", "overloaded")
+                        .counter()
+                        .count())
+                .isEqualTo(1);
     }
 
     private void failChat() {
