@@ -228,7 +228,7 @@ public record AgentkitProperties(
     /**
      * Where is kept what runs used.
      *
-     * @param file The file, for one process at a time; without one it is kept in memory, until the process ends.
+     * @param file The file, for one process at a time; without one there is no ledger: runs of one id share what they used in this process only.
      * @param sync When what was written to the file has to be on the disk. Always by default, before the request goes on.
      * @param keep How long a run is kept in the file that nobody uses. 30 days by default.
      */
