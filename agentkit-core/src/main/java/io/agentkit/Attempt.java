@@ -32,6 +32,9 @@ public final class Attempt<Q extends Request> implements Outcome {
     /** What few providers tell of their own limits is kept under this. */
     private static final Object LIMITS = new Object();
 
+    /** The frame of the tool's run is kept under this. */
+    private static final Object FRAME = new Object();
+
     /** Kept with a request that ended after its call without counting. */
     private static final Object OUTLIVED = new Object();
 
@@ -250,6 +253,13 @@ public final class Attempt<Q extends Request> implements Outcome {
         return stream == null ? reply : stream.marked(reply);
     }
 
+    /** What models spend inside the tool is told to its hooks. */
+    void entered(RunFrame frame) {
+        if (call.hooks().length > 0) {
+            attach(FRAME, frame);
+        }
+    }
+
     void refused(Throwable refusal) {
         result = new NotSent(refusal);
     }
@@ -303,6 +313,11 @@ public final class Attempt<Q extends Request> implements Outcome {
     @Override
     public @Nullable Money usd() {
         return usd;
+    }
+
+    @Override
+    public RunSpend nested() {
+        return attached(FRAME) instanceof RunFrame frame ? frame.nested() : RunSpend.NONE;
     }
 
     @Override

@@ -121,9 +121,7 @@ public final class Handler<Q extends Request, R> {
         if (frame == null) {
             return null;
         }
-        return frame.insideTool() && chain.kind() == CallKind.CHAT
-                ? Run.implicit(frame.run(), environment)
-                : frame.run();
+        return frame.insideTool() && chain.kind() == CallKind.CHAT ? Run.implicit(frame, environment) : frame.run();
     }
 
     @Override

@@ -33,6 +33,9 @@ public sealed interface Outcome permits Attempt {
     @Nullable
     Money usd();
 
+    /** What models have spent so far that were called inside the tool; nothing for a request to a model. */
+    RunSpend nested();
+
     /** The model that served it, else the one asked for; null when nobody said. */
     @Nullable
     String model();

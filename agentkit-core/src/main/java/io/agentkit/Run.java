@@ -32,6 +32,10 @@ public final class Run implements AutoCloseable {
             AtomicReferenceFieldUpdater.newUpdater(Run.class, RunSpend.class, "first");
 
     private final @Nullable Run parent;
+
+    /** The tool that it was begun in; null for none. */
+    private final @Nullable RunFrame tool;
+
     private final ChainEnvironment environment;
     private final Scope scope;
     private final int depth;
@@ -69,7 +73,7 @@ public final class Run implements AutoCloseable {
     }
 
     private Run(
-            @Nullable Run parent,
+            @Nullable RunFrame within,
             ChainEnvironment environment,
             boolean named,
             @Nullable Known known,
@@ -77,7 +81,8 @@ public final class Run implements AutoCloseable {
             @Nullable String agent,
             long deadline) {
         this.agent = agent;
-        this.parent = parent;
+        this.parent = within == null ? null : within.run();
+        this.tool = within == null ? null : within.tool();
         this.environment = environment;
         this.named = named;
         this.known = known;
@@ -87,10 +92,11 @@ public final class Run implements AutoCloseable {
     }
 
     /** A run without a name for one call that nobody grouped. */
-    static Run implicit(@Nullable Run parent, ChainEnvironment environment) {
+    static Run implicit(@Nullable RunFrame within, ChainEnvironment environment) {
+        Run parent = within == null ? null : within.run();
         return parent == null
                 ? new Run(null, environment, false, null, Scope.NONE, null, NEVER)
-                : new Run(parent, environment, false, null, parent.scope, null, parent.deadline);
+                : new Run(within, environment, false, null, parent.scope, null, parent.deadline);
     }
 
     /**
@@ -123,7 +129,7 @@ public final class Run implements AutoCloseable {
         Scope scope = parent == null ? spec.scope : parent.scope.with(spec.scope);
         Known known = spec.id == null ? null : Known.of(spec.id, environment.runs());
         String agent = ownAgent(within, spec.scope.get(Scope.AGENT));
-        return new Run(parent, environment, true, known, scope, agent, deadline);
+        return new Run(within, environment, true, known, scope, agent, deadline);
     }
 
     /** The same agent outside a tool goes on with its work, and does not ask itself. */
@@ -155,7 +161,7 @@ public final class Run implements AutoCloseable {
         if (frame == null) {
             return implicit(null, environment);
         }
-        return frame.insideTool() ? implicit(frame.run(), environment) : frame.run();
+        return frame.insideTool() ? implicit(frame, environment) : frame.run();
     }
 
     /** Makes this run current on this thread until the frame is closed; for bridges that carry runs over threads. */
@@ -322,6 +328,9 @@ public final class Run implements AutoCloseable {
             if (!run.sharesBooks(this)) {
                 run.book(usage, usd);
             }
+            if (run.tool != null) {
+                run.tool.book(usage, usd);
+            }
         }
     }
 
@@ -351,6 +360,9 @@ public final class Run implements AutoCloseable {
         for (Run run = this; run != null; run = run.parent) {
             if (!run.sharesBooks(this)) {
                 run.tally().correct(correction);
+            }
+            if (run.tool != null) {
+                run.tool.correct(correction);
             }
         }
     }

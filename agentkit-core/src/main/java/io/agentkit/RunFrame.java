@@ -1,5 +1,7 @@
 package io.agentkit;
 
+import io.agentkit.chat.Usage;
+import io.agentkit.money.Money;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,12 +15,18 @@ public final class RunFrame implements AutoCloseable {
 
     private final boolean insideTool;
 
+    /** The tool that this tool was called in by itself, without an agent between; null when it is none or in none. */
+    private final @Nullable RunFrame around;
+
     private @Nullable RunFrame before;
+
+    private @Nullable RunTally nested;
 
     private RunFrame(Run run, boolean insideTool, @Nullable RunFrame before) {
         this.run = run;
         this.insideTool = insideTool;
         this.before = before;
+        this.around = insideTool && before != null && before.run == run ? before.tool() : null;
     }
 
     static RunFrame enter(Run run, boolean insideTool) {
@@ -43,6 +51,39 @@ public final class RunFrame implements AutoCloseable {
         } else {
             CURRENT.set(frame);
         }
+    }
+
+    /** This frame where it is that of a tool; else null. */
+    @Nullable
+    RunFrame tool() {
+        return insideTool ? this : null;
+    }
+
+    /** Books what a model used that was called in this tool. */
+    void book(Usage usage, @Nullable Money usd) {
+        for (RunFrame tool = this; tool != null; tool = tool.around) {
+            tool.tally().add(usage, usd);
+        }
+    }
+
+    void correct(Correction correction) {
+        for (RunFrame tool = this; tool != null; tool = tool.around) {
+            tool.tally().correct(correction);
+        }
+    }
+
+    private synchronized RunTally tally() {
+        RunTally known = nested;
+        if (known == null) {
+            known = new RunTally(RunSpend.NONE);
+            nested = known;
+        }
+        return known;
+    }
+
+    /** What models used so far that were called in this tool. */
+    synchronized RunSpend nested() {
+        return nested == null ? RunSpend.NONE : nested.total();
     }
 
     public Run run() {

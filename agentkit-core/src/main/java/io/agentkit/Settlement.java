@@ -7,6 +7,7 @@ import io.agentkit.chat.TokenEstimator;
 import io.agentkit.chat.Usage;
 import io.agentkit.money.Money;
 import io.agentkit.money.Pricing;
+import io.agentkit.tool.ToolRequest;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -37,8 +38,11 @@ final class Settlement {
                 hooks[i].reserve(attempt);
             }
             refusing = -1;
-            attempt.call().turn().ensureLive(caller);
-            attempt.cancellation().throwIfCancelled();
+            ensureLive(attempt, caller);
+            if (attempt.request() instanceof ToolRequest) {
+                commit(attempt, hooks);
+                ensureLive(attempt, caller);
+            }
         } catch (Throwable refusal) {
             attempt.refused(refusal);
             release(attempt, hooks, awaited, refusing);
@@ -47,6 +51,25 @@ final class Settlement {
         }
         for (RequestHook hook : hooks) {
             sending(hook, attempt);
+        }
+    }
+
+    private static void ensureLive(Attempt<?> attempt, String caller) {
+        attempt.call().turn().ensureLive(caller);
+        attempt.cancellation().throwIfCancelled();
+    }
+
+    private static void commit(Attempt<?> attempt, RequestHook[] hooks) {
+        // Stores are written, which an interrupt that is meant for the tool would break off.
+        boolean interrupted = Thread.interrupted();
+        try {
+            for (RequestHook hook : hooks) {
+                hook.commit(attempt);
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 

@@ -67,6 +67,7 @@ final class Terminal<Q extends Request, R> implements Next<Q, R> {
             return endpoint(attempt).send(attempt);
         }
         try (RunFrame frame = attempt.call().run().enterTool()) {
+            attempt.entered(frame);
             return endpoint(attempt).send(attempt);
         }
     }

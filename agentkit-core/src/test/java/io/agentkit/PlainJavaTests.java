@@ -2,22 +2,22 @@ package io.agentkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentkit.audit.AuditFilter;
+import io.agentkit.audit.AuditSpec;
+import io.agentkit.audit.InMemoryAuditStore;
 import io.agentkit.chat.ChatReply;
 import io.agentkit.chat.ChatRequest;
 import io.agentkit.chat.Usage;
 import io.agentkit.money.Money;
 import io.agentkit.observe.TracingSpec;
 import io.agentkit.resilience.RetrySpec;
-import io.agentkit.safety.AuditSpec;
 import io.agentkit.spec.Resources;
 import io.agentkit.spend.BudgetSpec;
 import io.agentkit.spend.Budgets;
 import io.agentkit.spend.CostMeter;
 import io.agentkit.spend.CostSpec;
 import io.agentkit.spend.MeterSpec;
-import io.agentkit.store.AuditFilter;
 import io.agentkit.store.BudgetLimits;
-import io.agentkit.store.InMemoryAuditStore;
 import io.agentkit.store.InMemoryBudgetStore;
 import io.agentkit.test.FakeTime;
 import io.agentkit.test.RecordedEvents;

@@ -1,5 +1,6 @@
 package io.agentkit.catalog;
 
+import io.agentkit.audit.AuditSpec;
 import io.agentkit.limit.DepthLimitSpec;
 import io.agentkit.limit.RateLimitSpec;
 import io.agentkit.observe.TracingSpec;
@@ -7,7 +8,6 @@ import io.agentkit.resilience.FallbackSpec;
 import io.agentkit.resilience.HedgeSpec;
 import io.agentkit.resilience.RetrySpec;
 import io.agentkit.resilience.TimeoutSpec;
-import io.agentkit.safety.AuditSpec;
 import io.agentkit.spec.ChatSpec;
 import io.agentkit.spec.MiddlewareSpec;
 import io.agentkit.spec.ToolSpec;

@@ -3,16 +3,14 @@ package io.agentkit.store;
 import io.agentkit.AgentKitException;
 import io.agentkit.ErrorKind;
 import io.agentkit.Failure;
+import io.agentkit.file.AppendFile;
+import io.agentkit.file.FileLease;
 import io.agentkit.time.Time;
 import java.io.IOException;
-import java.io.RandomAccessFile;
-import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -36,10 +34,8 @@ final class LedgerFile implements AutoCloseable {
     private final Path path;
     private final RunSync sync;
     private final Time time;
-    private final FileChannel lock;
-
-    // Not a channel: an interrupt that is meant for a request would close it.
-    private RandomAccessFile file;
+    private final FileLease lease;
+    private AppendFile file;
     private long length;
 
     /** All bytes that were ever appended; the file may have been written anew since. */
@@ -60,9 +56,9 @@ final class LedgerFile implements AutoCloseable {
         this.syncedAt = time.nanoTime();
         try {
             Files.createDirectories(parent());
-            lock = lock(sibling(".lock"));
+            lease = lease();
             Files.deleteIfExists(sibling(".new"));
-            file = new RandomAccessFile(this.path.toFile(), "rw");
+            file = AppendFile.Opener.SYSTEM.open(this.path);
         } catch (IOException failure) {
             throw failed("cannot be opened", failure);
         }
@@ -76,20 +72,15 @@ final class LedgerFile implements AutoCloseable {
         return path.resolveSibling(path.getFileName() + ending);
     }
 
-    private FileChannel lock(Path beside) throws IOException {
-        FileChannel channel = FileChannel.open(beside, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        try {
-            if (channel.tryLock() != null) {
-                return channel;
-            }
-        } catch (OverlappingFileLockException ours) {
-            log.debug("The ledger is open in this process already", ours);
+    private FileLease lease() throws IOException {
+        FileLease ours = FileLease.of(path);
+        if (ours == null) {
+            throw new AgentKitException(
+                    ErrorKind.CONFIG,
+                    "The ledger of runs '%s' is in use: one process at a time can write it; give each its own file"
+                            .formatted(path));
         }
-        channel.close();
-        throw new AgentKitException(
-                ErrorKind.CONFIG,
-                "The ledger of runs '%s' is in use: one process at a time can write it; give each its own file"
-                        .formatted(path));
+        return ours;
     }
 
     /**
@@ -160,7 +151,7 @@ final class LedgerFile implements AutoCloseable {
     }
 
     private void rewind(long end) throws IOException {
-        file.setLength(end);
+        file.truncate(end);
         length = end;
     }
 
@@ -175,8 +166,7 @@ final class LedgerFile implements AutoCloseable {
 
     private void write(byte[] bytes) throws IOException {
         // Over what a write that failed has left.
-        file.seek(length);
-        file.write(bytes);
+        file.write(length, bytes, bytes.length);
         length += bytes.length;
         written.addAndGet(bytes.length);
     }
@@ -201,7 +191,7 @@ final class LedgerFile implements AutoCloseable {
             }
             long all = written.get();
             try {
-                file.getFD().sync();
+                file.sync();
             } catch (IOException failure) {
                 throw failed("cannot be written to the disk", failure);
             }
@@ -217,33 +207,24 @@ final class LedgerFile implements AutoCloseable {
     /** Replaces all lines; the file as it was stays when that fails. */
     void rewrite(Iterable<String> lines) throws IOException {
         Path beside = sibling(".new");
-        try (RandomAccessFile fresh = new RandomAccessFile(beside.toFile(), "rw")) {
-            fresh.setLength(0);
-            fresh.write(HEADER);
-            StringBuilder text = new StringBuilder();
+        try (AppendFile fresh = AppendFile.Opener.SYSTEM.open(beside)) {
+            StringBuilder text = new StringBuilder(LedgerCodec.HEADER).append('\n');
             for (String line : lines) {
                 text.append(line);
             }
-            fresh.write(text.toString().getBytes(StandardCharsets.UTF_8));
-            fresh.getFD().sync();
+            byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);
+            fresh.truncate(0);
+            fresh.write(0, bytes, bytes.length);
+            fresh.sync();
         }
         synchronized (syncing) {
             Files.move(beside, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-            RandomAccessFile before = file;
-            file = new RandomAccessFile(path.toFile(), "rw");
+            AppendFile before = file;
+            file = AppendFile.Opener.SYSTEM.open(path);
             length = file.length();
             synced = written.get();
             before.close();
-            syncDirectory();
-        }
-    }
-
-    /** Not every system can; those that cannot keep the order by themselves. */
-    private void syncDirectory() {
-        try (FileChannel directory = FileChannel.open(parent(), StandardOpenOption.READ)) {
-            directory.force(true);
-        } catch (IOException failure) {
-            log.debug("The ledger's directory cannot be synchronized", failure);
+            FileLease.syncDirectory(parent());
         }
     }
 
@@ -254,10 +235,10 @@ final class LedgerFile implements AutoCloseable {
 
     @Override
     public void close() {
-        try (lock;
-                RandomAccessFile last = file) {
+        try (lease;
+                AppendFile last = file) {
             if (sync != RunSync.NEVER) {
-                last.getFD().sync();
+                last.sync();
             }
         } catch (IOException failure) {
             log.warn("The ledger of runs '{}' could not be closed", path, failure);

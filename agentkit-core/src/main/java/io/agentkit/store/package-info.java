@@ -1,6 +1,5 @@
 /**
- * What outlives a call: small store interfaces such as {@link io.agentkit.store.BudgetStore} and {@link io.agentkit.store.AuditStore}, each
- * with an implementation in memory. Knows the primitives, {@code money} and {@code time}, and no middleware.
+ * What outlives a call: small store interfaces such as {@link io.agentkit.store.BudgetStore}, each with an implementation in memory. Knows the primitives, {@code money} and {@code time}, and no middleware.
  */
 @NullMarked
 package io.agentkit.store;

@@ -89,4 +89,10 @@ class CanonicalJsonTests {
                 .isEqualTo("{\"Now\":3,\"b\":2,\"trace\":[{},\"x\"]}");
         assertThat(CanonicalJson.without(Set.of("now"), "{")).isNull();
     }
+
+    @Test
+    void escapesHalvesOfCharacters() {
+        assertThat(CanonicalJson.of("[\"\ud83d\ude00\",\"\ud83d\",\"\ude00\ud83d\",\"\\ud83d\\ude00\"]"))
+                .isEqualTo("[\"\ud83d\ude00\",\"\\ud83d\",\"\\ude00\\ud83d\",\"\ud83d\ude00\"]");
+    }
 }

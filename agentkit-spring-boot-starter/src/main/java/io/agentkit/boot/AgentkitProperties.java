@@ -2,6 +2,12 @@ package io.agentkit.boot;
 
 import io.agentkit.RecentRuns;
 import io.agentkit.RunHistory;
+import io.agentkit.audit.AuditFileSettings;
+import io.agentkit.audit.AuditSpec;
+import io.agentkit.audit.AuditStore;
+import io.agentkit.audit.AuditSync;
+import io.agentkit.audit.FileAuditStore;
+import io.agentkit.audit.InMemoryAuditStore;
 import io.agentkit.limit.DepthLimitSpec;
 import io.agentkit.limit.RateLimitSpec;
 import io.agentkit.limit.RateLimiterSpec;
@@ -12,7 +18,6 @@ import io.agentkit.resilience.FallbackSpec;
 import io.agentkit.resilience.HedgeSpec;
 import io.agentkit.resilience.RetrySpec;
 import io.agentkit.resilience.TimeoutSpec;
-import io.agentkit.safety.AuditSpec;
 import io.agentkit.spend.BudgetSpec;
 import io.agentkit.spend.CostSpec;
 import io.agentkit.spend.MeterSpec;
@@ -36,6 +41,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.ConfigurationPropertiesSource;
 import org.springframework.boot.context.properties.NestedConfigurationProperty;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.unit.DataSize;
 
 /**
  * All settings below {@code agentkit}.
@@ -49,6 +55,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param chains Further pairs of chains, by name.
  * @param assign Which pair of chains is used where.
  * @param springAi Bridge to Spring AI.
+ * @param audit Where records of tool calls are kept.
  * @param runs Where a run that the application did not open takes its scope from, and what outlives runs.
  * @param store Where things are kept of which 'stores' says nothing: in memory by default. What has no such store stays in memory.
  * @param stores Where each thing is kept.
@@ -65,6 +72,7 @@ public record AgentkitProperties(
         @DefaultValue Map<String, Pair> chains,
         @DefaultValue Assign assign,
         @DefaultValue SpringAi springAi,
+        @DefaultValue Audit audit,
         @DefaultValue Runs runs,
         @Nullable StoreKind store,
         @DefaultValue Stores stores,
@@ -262,6 +270,94 @@ public record AgentkitProperties(
                     sync == null ? RunSync.ALWAYS : sync,
                     keep == null ? FileRunLedger.DEFAULT_KEEP : keep,
                     time);
+        }
+    }
+
+    /**
+     * Where records of tool calls are kept.
+     *
+     * @param memoryRecords How many entries are kept in memory before the oldest goes, where nothing else keeps them. 10,000 by default.
+     * @param file Files that the records are kept in.
+     */
+    public record Audit(
+            @Nullable Integer memoryRecords, @DefaultValue AuditFile file) {
+
+        public Audit {
+            if (memoryRecords != null && memoryRecords < 1) {
+                throw new IllegalArgumentException(
+                        "'memoryRecords' must be at least 1 (was %d)".formatted(memoryRecords));
+            }
+            if (memoryRecords != null && file.path() != null) {
+                throw new IllegalArgumentException("'memoryRecords' is about memory, and 'file' has a 'path'");
+            }
+        }
+
+        /** Opens it. */
+        AuditStore open(Time time) {
+            String path = file.path();
+            if (path != null) {
+                return new FileAuditStore(Path.of(path), file.settings(), time);
+            }
+            return new InMemoryAuditStore(memoryRecords == null ? InMemoryAuditStore.DEFAULT_CAPACITY : memoryRecords);
+        }
+    }
+
+    /**
+     * Files that records of tool calls are kept in.
+     *
+     * @param path The file that is written, such as {@code data/audit.jsonl}, for one process at a time; those put aside stand beside it.
+     * @param sync When it has to be on the disk. Always by default: before a tool acts on the world and before its result is used.
+     * @param syncInterval How often it is synchronized with {@code sync: interval}. 1 second by default.
+     * @param rotateSize How large the file grows before it is put aside. 16 MB by default.
+     * @param rotateAfter How old it gets. 1 day by default where {@code keep} is set, else any age.
+     * @param keep How long entries are kept at least; whole files are removed. For ever by default.
+     */
+    public record AuditFile(
+            @Nullable String path,
+            @Nullable AuditSync sync,
+            @Nullable Duration syncInterval,
+            @Nullable DataSize rotateSize,
+            @Nullable Duration rotateAfter,
+            @Nullable Duration keep) {
+
+        private static final DataSize SMALLEST = DataSize.ofKilobytes(4);
+
+        public AuditFile {
+            if (path != null && path.isBlank()) {
+                throw new IllegalArgumentException("'path' must name a file (was blank)");
+            }
+            needsPath(path, "sync", sync);
+            needsPath(path, "syncInterval", syncInterval);
+            needsPath(path, "rotateSize", rotateSize);
+            needsPath(path, "rotateAfter", rotateAfter);
+            needsPath(path, "keep", keep);
+            if (syncInterval != null && sync != AuditSync.INTERVAL) {
+                throw new IllegalArgumentException("'syncInterval' is for 'sync: interval'");
+            }
+            if (rotateSize != null && rotateSize.compareTo(SMALLEST) < 0) {
+                throw new IllegalArgumentException(
+                        "'rotateSize' must be at least %s (was %s)".formatted(SMALLEST, rotateSize));
+            }
+            positive("syncInterval", syncInterval);
+            positive("rotateAfter", rotateAfter);
+            positive("keep", keep);
+        }
+
+        private static void needsPath(@Nullable String path, String name, @Nullable Object value) {
+            if (path == null && value != null) {
+                throw new IllegalArgumentException("'%s' is about a file, and 'path' names none".formatted(name));
+            }
+        }
+
+        private static void positive(String name, @Nullable Duration value) {
+            if (value != null && (value.isNegative() || value.isZero())) {
+                throw new IllegalArgumentException("'%s' must be more than zero (was %s)".formatted(name, value));
+            }
+        }
+
+        AuditFileSettings settings() {
+            return new AuditFileSettings(
+                    sync, syncInterval, rotateSize == null ? null : rotateSize.toBytes(), rotateAfter, keep);
         }
     }
 

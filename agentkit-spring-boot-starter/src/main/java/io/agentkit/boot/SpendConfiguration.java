@@ -3,15 +3,14 @@ package io.agentkit.boot;
 import io.agentkit.AgentKitException;
 import io.agentkit.ChainEnvironment;
 import io.agentkit.RunHistory;
+import io.agentkit.audit.AuditStore;
 import io.agentkit.limit.RateLimiters;
 import io.agentkit.money.Pricing;
 import io.agentkit.price.LivePrices;
 import io.agentkit.spend.Budgets;
 import io.agentkit.spend.CostMeter;
 import io.agentkit.spend.SpendHistory;
-import io.agentkit.store.AuditStore;
 import io.agentkit.store.BudgetStore;
-import io.agentkit.store.InMemoryAuditStore;
 import io.agentkit.store.InMemoryBudgetStore;
 import io.agentkit.time.Time;
 import java.nio.file.InvalidPathException;
@@ -28,6 +27,9 @@ class SpendConfiguration {
 
     private static final ConfigurationPropertyName LEDGER_FILE =
             ConfigurationPropertyName.of("agentkit.runs.ledger.file");
+
+    private static final ConfigurationPropertyName AUDIT_FILE =
+            ConfigurationPropertyName.of("agentkit.audit.file.path");
 
     /** Reads what it imports before the first request, and waits for a source that it has no copy of. */
     @Bean(initMethod = "start")
@@ -86,7 +88,15 @@ class SpendConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    AuditStore agentkitAuditStore() {
-        return new InMemoryAuditStore();
+    AuditStore agentkitAuditStore(AgentkitProperties properties, ObjectProvider<Time> time, Environment environment) {
+        try {
+            return properties.audit().open(time.getIfAvailable(Time::system));
+        } catch (AgentKitException | InvalidPathException failure) {
+            PropertyTree tree = new PropertyTree(environment);
+            throw Complaint.about(AUDIT_FILE.toString(), tree.find(AUDIT_FILE), String.valueOf(failure.getMessage()))
+                    .remedy(
+                            "Name a file that this process alone can write, or none to keep records in memory.",
+                            failure);
+        }
     }
 }

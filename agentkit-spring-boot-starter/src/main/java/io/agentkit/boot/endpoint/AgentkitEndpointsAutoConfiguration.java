@@ -1,13 +1,15 @@
 package io.agentkit.boot.endpoint;
 
+import io.agentkit.audit.AuditStore;
 import io.agentkit.boot.AgentkitAutoConfiguration;
 import io.agentkit.price.LivePrices;
 import io.agentkit.resilience.Breakers;
 import io.agentkit.spend.Budgets;
 import io.agentkit.spend.CostMeter;
 import io.agentkit.spend.SpendHistory;
-import io.agentkit.store.AuditStore;
+import io.agentkit.time.Time;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.actuate.audit.AuditEventRepository;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -19,6 +21,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.health.autoconfigure.contributor.ConditionalOnEnabledHealthIndicator;
 import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -94,6 +97,18 @@ public final class AgentkitEndpointsAutoConfiguration {
         }
     }
 
+    /** Security tools of the application read audit events; they hear of tools, too, where somebody keeps such events. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnBean(AuditEventRepository.class)
+    static class AuditEvents {
+
+        @Bean
+        @ConditionalOnMissingBean
+        ToolAuditEvents agentkitToolAuditEvents(ApplicationEventPublisher publisher) {
+            return new ToolAuditEvents(publisher);
+        }
+    }
+
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnAvailableEndpoint(ToolAuditEndpoint.class)
     @ConditionalOnBean(AuditStore.class)
@@ -102,8 +117,9 @@ public final class AgentkitEndpointsAutoConfiguration {
 
         @Bean
         @ConditionalOnMissingBean
-        ToolAuditEndpoint agentkitToolAuditEndpoint(AuditStore store, ToolAuditProperties properties) {
-            return new ToolAuditEndpoint(store, properties.showArguments());
+        ToolAuditEndpoint agentkitToolAuditEndpoint(
+                AuditStore store, ObjectProvider<Time> time, ToolAuditProperties properties) {
+            return new ToolAuditEndpoint(store, time.getIfAvailable(Time::system), properties.showArguments());
         }
 
         @Bean

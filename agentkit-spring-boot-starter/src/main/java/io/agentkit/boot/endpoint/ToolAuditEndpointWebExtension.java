@@ -1,9 +1,8 @@
 package io.agentkit.boot.endpoint;
 
+import io.agentkit.audit.AuditDecision;
 import io.agentkit.boot.endpoint.ToolAuditEndpoint.AuditDescriptor;
 import io.agentkit.boot.endpoint.ToolAuditEndpoint.RecordDescriptor;
-import io.agentkit.store.AuditDecision;
-import io.agentkit.store.AuditFilter;
 import java.time.OffsetDateTime;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +13,7 @@ import org.springframework.boot.actuate.endpoint.annotation.Selector;
 import org.springframework.boot.actuate.endpoint.web.annotation.EndpointWebExtension;
 
 /**
- * Shows arguments to those who may see them. Thread-safe.
+ * Shows arguments and results to those who may see them. Thread-safe.
  */
 @EndpointWebExtension(endpoint = ToolAuditEndpoint.class)
 public class ToolAuditEndpointWebExtension {
@@ -36,15 +35,19 @@ public class ToolAuditEndpointWebExtension {
             SecurityContext security,
             @Nullable String tool,
             @Nullable String run,
-            @Nullable String tenant,
+            @Nullable String scope,
             @Nullable AuditDecision decision,
-            @Nullable OffsetDateTime since,
-            @Nullable OffsetDateTime until,
+            @Nullable OffsetDateTime from,
+            @Nullable OffsetDateTime to,
             @Nullable String before,
-            @Nullable Integer size) {
-        AuditFilter filter = new AuditFilter(
-                tool, run, tenant, decision, ToolAuditEndpoint.instant(since), ToolAuditEndpoint.instant(until));
-        return endpoint.records(filter, before, size, showArguments.isShown(security, roles));
+            @Nullable Integer size,
+            @Nullable Boolean verify) {
+        return endpoint.records(
+                ToolAuditEndpoint.filter(tool, run, scope, decision, from, to),
+                before,
+                size,
+                verify,
+                showArguments.isShown(security, roles));
     }
 
     /** See {@link ToolAuditEndpoint#record(String)}. */

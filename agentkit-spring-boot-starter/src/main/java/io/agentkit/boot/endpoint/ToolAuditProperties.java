@@ -8,8 +8,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Settings of {@code /actuator/toolaudit}.
  *
- * @param showArguments Who sees the arguments of tool calls, where the audit keeps them.
- * @param roles Roles that are authorized to see arguments. When empty, everybody who is authenticated is.
+ * @param showArguments Who sees arguments and results of tool calls, where the audit keeps them.
+ * @param roles Roles that are authorized to see arguments and results. When empty, everybody who is authenticated is.
  */
 @ConfigurationProperties("management.endpoint.toolaudit")
 public record ToolAuditProperties(

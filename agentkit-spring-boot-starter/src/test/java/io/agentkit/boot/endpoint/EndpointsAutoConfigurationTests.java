@@ -2,14 +2,21 @@ package io.agentkit.boot.endpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentkit.ErrorKind;
+import io.agentkit.Scope;
+import io.agentkit.audit.AuditDecision;
+import io.agentkit.audit.AuditStore;
+import io.agentkit.audit.InMemoryAuditStore;
+import io.agentkit.audit.ToolAudited;
 import io.agentkit.spend.Budgets;
 import io.agentkit.spend.CostMeter;
-import io.agentkit.store.AuditStore;
-import io.agentkit.store.InMemoryAuditStore;
 import io.agentkit.store.InMemoryBudgetStore;
 import io.agentkit.time.Time;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.springframework.boot.actuate.audit.AuditEventRepository;
+import org.springframework.boot.actuate.audit.InMemoryAuditEventRepository;
+import org.springframework.boot.actuate.autoconfigure.audit.AuditAutoConfiguration;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.FilteredClassLoader;
@@ -38,6 +45,36 @@ class EndpointsAutoConfigurationTests {
                 .run(context -> assertThat(context)
                         .hasSingleBean(ToolAuditEndpoint.class)
                         .hasSingleBean(ToolAuditEndpointWebExtension.class));
+    }
+
+    @Test
+    void tellsSpringBootsAuditOfToolsWhereSomebodyKeepsItsEvents() {
+        InMemoryAuditEventRepository events = new InMemoryAuditEventRepository();
+        runner.withConfiguration(AutoConfigurations.of(AuditAutoConfiguration.class))
+                .withBean(AuditEventRepository.class, () -> events)
+                .run(context -> context.publishEvent(new ToolAudited(
+                        "1",
+                        "2",
+                        "run-1",
+                        Scope.of("user", "ann"),
+                        "send",
+                        AuditDecision.NOT_CALLED,
+                        1,
+                        0,
+                        ErrorKind.STORE)));
+
+        assertThat(events.find("ann", null, "TOOL_CALL"))
+                .singleElement()
+                .satisfies(event -> assertThat(event.getData())
+                        .containsEntry("tool", "send")
+                        .containsEntry("decision", "not-called")
+                        .containsEntry("record", "2")
+                        .containsEntry("error", "store"));
+    }
+
+    @Test
+    void tellsNobodyOfToolsWhereNobodyKeepsAuditEvents() {
+        runner.run(context -> assertThat(context).doesNotHaveBean(ToolAuditEvents.class));
     }
 
     @Test

@@ -2,12 +2,12 @@ package io.agentkit.boot.endpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentkit.audit.AuditStore;
+import io.agentkit.audit.InMemoryAuditStore;
 import io.agentkit.money.Money;
 import io.agentkit.spend.BudgetSpec;
 import io.agentkit.spend.Budgets;
-import io.agentkit.store.AuditStore;
 import io.agentkit.store.BudgetLimits;
-import io.agentkit.store.InMemoryAuditStore;
 import io.agentkit.store.InMemoryBudgetStore;
 import io.agentkit.time.Time;
 import java.util.Map;
@@ -114,7 +114,8 @@ class ReactiveEndpointsTests {
         get("costs?lines=0").expectStatus().isBadRequest();
         get("costs/csv?step=week").expectStatus().isBadRequest();
         get("toolaudit?decision=perhaps").expectStatus().isBadRequest();
-        get("toolaudit?since=yesterday").expectStatus().isBadRequest();
+        get("toolaudit?scope=acme").expectStatus().isBadRequest();
+        get("toolaudit?from=yesterday").expectStatus().isBadRequest();
         for (String body : new String[] {
             "{",
             "[]",

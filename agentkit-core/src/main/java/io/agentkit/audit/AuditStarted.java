@@ -1,0 +1,33 @@
+package io.agentkit.audit;
+
+import java.time.Instant;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A tool is about to run. Written before it does; without an {@link AuditOutcome} of the same pass nobody knows whether it did.
+ *
+ * @param call the call
+ * @param at when
+ * @param request counts the physical requests of the call, from 1
+ * @param arguments the arguments, cut and redacted; null unless the application keeps them
+ */
+public record AuditStarted(
+        AuditCall call, Instant at, int request, @Nullable String arguments) implements AuditEntry {
+
+    public AuditStarted {
+        Objects.requireNonNull(call, "'call' must not be null");
+        Objects.requireNonNull(at, "'at' must not be null");
+    }
+
+    @Override
+    public boolean isAwaited() {
+        return true;
+    }
+
+    /** Names and numbers, never the arguments. */
+    @Override
+    public String toString() {
+        return "AuditStarted[%s, tool=%s, request=%d]".formatted(call.id(), call.tool(), request);
+    }
+}

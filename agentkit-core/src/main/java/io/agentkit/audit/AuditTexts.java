@@ -1,0 +1,53 @@
+package io.agentkit.audit;
+
+import io.agentkit.text.CanonicalJson;
+import io.agentkit.text.Redactor;
+import io.agentkit.text.Truncation;
+import io.agentkit.text.UrlMask;
+import io.agentkit.tool.ToolRequest;
+import io.agentkit.tool.ToolResult;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What records keep of arguments and results: nothing unless the application wants them, then cut and redacted. */
+record AuditTexts(
+        boolean keepArguments,
+        boolean keepResults,
+        @Nullable Redactor redactor) {
+
+    private static final Logger log = LoggerFactory.getLogger(AuditTexts.class);
+
+    private static final int MOST_BYTES = 8 * 1024;
+
+    /** No more is read, since no more than a part of it would be kept. */
+    private static final int MOST_READ = 64 * 1024;
+
+    private static final String NOT_KEPT = "[not kept]";
+
+    @Nullable
+    String arguments(ToolRequest request) {
+        if (!keepArguments) {
+            return null;
+        }
+        return redacted(CanonicalJson.masking(request.facts().secretArguments(), request.arguments()));
+    }
+
+    @Nullable
+    String result(@Nullable ToolResult result) {
+        return keepResults && result != null ? redacted(result.text()) : null;
+    }
+
+    private String redacted(String text) {
+        String masked = UrlMask.mask(text.length() > MOST_READ ? text.substring(0, MOST_READ) : text);
+        if (redactor != null) {
+            try {
+                masked = redactor.redact(masked);
+            } catch (RuntimeException failure) {
+                log.warn("The redactor failed; the text is not kept", failure);
+                return NOT_KEPT;
+            }
+        }
+        return Truncation.toBytes(masked, MOST_BYTES);
+    }
+}
