@@ -26,12 +26,14 @@ class NestedSpendTests {
     private final Deque<Runnable> tools = new ArrayDeque<>();
 
     NestedSpendTests() {
-        harness.addTool("noting", (call, next) -> next.call(call.withHook(new RequestHook() {
-            @Override
-            public void after(Attempt<?> attempt, Outcome outcome) {
-                spent.add(outcome.nested().usd().toString());
-            }
-        })));
+        harness.addTool(
+                "noting",
+                (call, next) -> next.call(call.withHook(new RequestHook() {
+                    @Override
+                    public void after(Attempt<?> attempt, Outcome outcome) {
+                        spent.add(outcome.nested().usd().toString());
+                    }
+                })));
         harness.tool.run(attempt -> {
             tools.remove().run();
             return ToolResult.of("done");

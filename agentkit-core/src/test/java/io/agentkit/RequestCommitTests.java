@@ -67,14 +67,16 @@ class RequestCommitTests {
 
     @Test
     void commitsNothingWhenAnotherHookRefuses() {
-        assertThatThrownBy(() -> tool("b reserve").tool(ToolSafety.SIDE_EFFECT, "{}")).hasMessage("no");
+        assertThatThrownBy(() -> tool("b reserve").tool(ToolSafety.SIDE_EFFECT, "{}"))
+                .hasMessage("no");
 
         assertThat(steps).containsExactly("a reserve", "b reserve", "a NOT_SENT");
     }
 
     @Test
     void sendsNothingWhenACommitFailsAndTellsAllHooks() {
-        assertThatThrownBy(() -> tool("a commit").tool(ToolSafety.SIDE_EFFECT, "{}")).hasMessage("no");
+        assertThatThrownBy(() -> tool("a commit").tool(ToolSafety.SIDE_EFFECT, "{}"))
+                .hasMessage("no");
 
         assertThat(steps).containsExactly("a reserve", "b reserve", "a commit", "a NOT_SENT", "b NOT_SENT");
     }
@@ -83,12 +85,14 @@ class RequestCommitTests {
     void sendsNothingWhenTheCallIsCancelledMeanwhile() {
         ChainHarness harness = ChainHarness.create();
         Cancellation cancellation = Cancellation.create();
-        harness.addTool("cancelling", (call, next) -> next.call(call.withHook(new RequestHook() {
-            @Override
-            public void commit(Attempt<?> attempt) {
-                cancellation.cancel(Cancellation.Reason.CONSUMER);
-            }
-        })));
+        harness.addTool(
+                "cancelling",
+                (call, next) -> next.call(call.withHook(new RequestHook() {
+                    @Override
+                    public void commit(Attempt<?> attempt) {
+                        cancellation.cancel(Cancellation.Reason.CONSUMER);
+                    }
+                })));
 
         assertThatThrownBy(() -> harness.toolHandler()
                         .call(

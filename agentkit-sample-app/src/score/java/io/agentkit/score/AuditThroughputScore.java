@@ -109,6 +109,11 @@ final class AuditThroughputScore implements Score {
                 }
             }
         }
+        for (int threads : THREADS) {
+            clear(directory.resolve("h2"));
+            AuditLoad.Rate rate = AuditInH2.run(directory.resolve("h2").resolve("trail"), threads, AWAITED);
+            print(out, "H2 (does not sync), awaited", threads, rate);
+        }
         double nanos = handingOver(directory);
         text.append(String.format(Locale.ROOT, " M/s, %.0f ns for the caller", nanos));
         bar("nanoseconds to hand over, below 300", true, -nanos, -300);

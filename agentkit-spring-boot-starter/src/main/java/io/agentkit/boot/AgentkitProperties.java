@@ -81,6 +81,10 @@ public record AgentkitProperties(
     public AgentkitProperties {
         budgets = eachOnce(budgets);
         rateLimiters = eachOnce(rateLimiters);
+        if (stores.audit() == StoreKind.JDBC && audit.file().path() != null) {
+            throw new IllegalArgumentException(
+                    "'stores.audit' says jdbc, and 'audit.file' has a 'path': only one of them can keep the records");
+        }
     }
 
     /** An environment variable has no dashes, so what it changes comes a second time, with another name and the same settings. */
@@ -278,9 +282,12 @@ public record AgentkitProperties(
      *
      * @param memoryRecords How many entries are kept in memory before the oldest goes, where nothing else keeps them. 10,000 by default.
      * @param file Files that the records are kept in.
+     * @param jdbc The database, where that keeps the records.
      */
     public record Audit(
-            @Nullable Integer memoryRecords, @DefaultValue AuditFile file) {
+            @Nullable Integer memoryRecords,
+            @DefaultValue AuditFile file,
+            @DefaultValue AuditJdbc jdbc) {
 
         public Audit {
             if (memoryRecords != null && memoryRecords < 1) {
@@ -299,6 +306,26 @@ public record AgentkitProperties(
                 return new FileAuditStore(Path.of(path), file.settings(), time);
             }
             return new InMemoryAuditStore(memoryRecords == null ? InMemoryAuditStore.DEFAULT_CAPACITY : memoryRecords);
+        }
+    }
+
+    /**
+     * Records of tool calls in the database.
+     *
+     * @param node Whose chain this process appends to; processes may share one, and wait for each other then. The name of the application
+     *     by default.
+     * @param keep How long entries are kept at least. For ever by default.
+     */
+    public record AuditJdbc(@Nullable String node, @Nullable Duration keep) {
+
+        private static final int LONGEST = 255;
+
+        public AuditJdbc {
+            if (node != null && (node.isBlank() || node.length() > LONGEST)) {
+                throw new IllegalArgumentException("'node' must have 1 to %d characters (had %d)"
+                        .formatted(LONGEST, node.strip().length()));
+            }
+            AuditFile.positive("keep", keep);
         }
     }
 
@@ -365,8 +392,10 @@ public record AgentkitProperties(
      * Where each thing is kept.
      *
      * @param idempotency Marks and results of tool calls, for 'idempotent'.
+     * @param audit Records of tool calls.
      */
-    public record Stores(@Nullable StoreKind idempotency) {}
+    public record Stores(
+            @Nullable StoreKind idempotency, @Nullable StoreKind audit) {}
 
     /**
      * The database that stores of kind 'jdbc' use: H2 or PostgreSQL.

@@ -14,6 +14,8 @@ final class StoreChoices {
 
     private static final String GENERAL = "agentkit.store";
 
+    private static final String AUDIT_FILE = "agentkit.audit.file.path";
+
     private final Binder binder;
 
     StoreChoices(Environment environment) {
@@ -29,6 +31,12 @@ final class StoreChoices {
 
     StoreKind of(String thing) {
         StoreKind own = kind(property(thing));
+        if (own == null
+                && "audit".equals(thing)
+                && binder.bind(AUDIT_FILE, String.class).isBound()) {
+            // A file is named: what is said in general is not about the audit.
+            return StoreKind.MEMORY;
+        }
         StoreKind general = own == null ? kind(GENERAL) : own;
         return general == null ? StoreKind.MEMORY : general;
     }

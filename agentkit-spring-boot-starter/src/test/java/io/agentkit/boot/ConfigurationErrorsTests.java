@@ -161,7 +161,7 @@ class ConfigurationErrorsTests {
                         Origin: Byte array resource [application.yml] - 1:28
                         Reason: There is no setting 'chta' below 'agentkit'
                         """,
-                                "Did you mean 'chat'? Known settings: assign, budgets, chains, chat, enabled, jdbc, pricing, rate-limiters, runs, spring-ai, store, stores, tool."));
+                                "Did you mean 'chat'? Known settings: assign, audit, budgets, chains, chat, enabled, jdbc, pricing, rate-limiters, runs, spring-ai, store, stores, tool."));
     }
 
     @Test

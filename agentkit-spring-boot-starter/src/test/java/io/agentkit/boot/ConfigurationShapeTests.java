@@ -28,7 +28,7 @@ class ConfigurationShapeTests {
                         Origin: Byte array resource [application.yml] - 1:11
                         Reason: This is a block of settings and takes no value itself
                         """,
-                                "Write its settings below it: enabled, chat, tool, budgets, rate-limiters, pricing, chains, assign, spring-ai, runs, store, stores, jdbc."));
+                                "Write its settings below it: enabled, chat, tool, budgets, rate-limiters, pricing, chains, assign, spring-ai, audit, runs, store, stores, jdbc."));
     }
 
     @Test

@@ -165,6 +165,7 @@ class DocumentedSettingsTests {
             case "Double", "BigDecimal" -> "decimal number";
             case "Boolean" -> "`true`, `false`";
             case "Duration" -> "duration";
+            case "DataSize" -> "size";
             case "ZoneId" -> "time zone";
             default -> "text";
         };

@@ -2,13 +2,18 @@ package io.agentkit.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentkit.audit.AuditStore;
+import io.agentkit.audit.FileAuditStore;
+import io.agentkit.audit.InMemoryAuditStore;
 import io.agentkit.boot.AgentkitAutoConfiguration;
 import io.agentkit.boot.InvalidConfigurationException;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
 import org.springframework.boot.test.context.FilteredClassLoader;
@@ -22,6 +27,9 @@ class AgentkitJdbcAutoConfigurationTests {
                     DataSourceAutoConfiguration.class,
                     AgentkitJdbcAutoConfiguration.class,
                     AgentkitAutoConfiguration.class));
+
+    @TempDir
+    private Path directory;
 
     private static boolean hasTable(DataSource dataSource) throws SQLException {
         try (Connection connection = dataSource.getConnection();
@@ -67,7 +75,8 @@ class AgentkitJdbcAutoConfigurationTests {
     void isChosenForOneThingAlone() {
         runner.withPropertyValues("agentkit.stores.idempotency=jdbc")
                 .run(context -> assertThat(context).hasSingleBean(Database.class));
-        runner.withPropertyValues("agentkit.store=jdbc", "agentkit.stores.idempotency=memory")
+        runner.withPropertyValues(
+                        "agentkit.store=jdbc", "agentkit.stores.idempotency=memory", "agentkit.stores.audit=memory")
                 .run(context -> assertThat(context).doesNotHaveBean(Database.class));
     }
 
@@ -169,5 +178,18 @@ class AgentkitJdbcAutoConfigurationTests {
     void startsWithoutBootsModuleWhenNothingIsKeptThere() {
         runner.withClassLoader(new FilteredClassLoader("org.springframework.boot.jdbc", "org.springframework.jdbc"))
                 .run(context -> assertThat(context).hasNotFailed());
+    }
+
+    @Test
+    void keepsTheAuditInTheDatabaseOrInAFile() {
+        runner.withPropertyValues("agentkit.store=jdbc")
+                .run(context -> assertThat(context).getBean(AuditStore.class).isInstanceOf(JdbcAuditStore.class));
+        runner.withPropertyValues("agentkit.stores.idempotency=jdbc")
+                .run(context -> assertThat(context).getBean(AuditStore.class).isInstanceOf(InMemoryAuditStore.class));
+        String file = directory.resolve("audit.jsonl").toString();
+        runner.withPropertyValues("agentkit.store=jdbc", "agentkit.audit.file.path=" + file)
+                .run(context -> assertThat(context).getBean(AuditStore.class).isInstanceOf(FileAuditStore.class));
+        runner.withPropertyValues("agentkit.stores.audit=jdbc", "agentkit.audit.file.path=" + file)
+                .run(context -> assertThat(context).hasFailed());
     }
 }

@@ -1,5 +1,6 @@
 package io.agentkit.boot.endpoint;
 
+import io.agentkit.ErrorKind;
 import io.agentkit.audit.AuditCall;
 import io.agentkit.audit.AuditDecision;
 import io.agentkit.audit.AuditFilter;
@@ -9,6 +10,7 @@ import io.agentkit.audit.AuditRecord;
 import io.agentkit.audit.AuditStarted;
 import io.agentkit.audit.AuditStore;
 import io.agentkit.audit.AuditVerification;
+import io.agentkit.money.Money;
 import io.agentkit.time.Time;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -261,7 +263,10 @@ public class ToolAuditEndpoint {
         static RecordDescriptor of(AuditRecord record, boolean texts, @Nullable List<EntryDescriptor> entries) {
             AuditCall call = Objects.requireNonNull(record.call(), "stores give no notes of their own");
             AuditOutcome outcome = record.entry() instanceof AuditOutcome ended ? ended : null;
-            String arguments = record.entry() instanceof AuditStarted started ? started.arguments() : null;
+            String before = record.entry() instanceof AuditStarted started ? started.arguments() : null;
+            String arguments = outcome == null ? before : outcome.arguments();
+            ErrorKind error = outcome == null ? null : outcome.errorKind();
+            Money usd = outcome == null ? null : outcome.usd();
             return new RecordDescriptor(
                     call.id(),
                     call.callId(),
@@ -278,15 +283,11 @@ public class ToolAuditEndpoint {
                     call.argumentsHash(),
                     outcome == null ? null : outcome.resultHash(),
                     word(record.decision()),
-                    outcome == null || outcome.errorKind() == null
-                            ? null
-                            : outcome.errorKind().text(),
+                    error == null ? null : error.text(),
                     outcome == null ? null : outcome.error(),
-                    outcome == null || outcome.usd() == null
-                            ? null
-                            : outcome.usd().toString(),
-                    outcome == null || outcome.usd() == null ? null : outcome.exact(),
-                    texts ? outcome == null ? arguments : outcome.arguments() : null,
+                    usd == null ? null : usd.toString(),
+                    usd == null ? null : Objects.requireNonNull(outcome).exact(),
+                    texts ? arguments : null,
                     texts && outcome != null ? outcome.result() : null,
                     entries);
         }

@@ -63,7 +63,7 @@ class ToolAuditEndpointTests {
     void showsOneRecordWithItsEntries() {
         String id = all().records().get(0).id();
 
-        assertThat(Documented.json(endpoint.record(id))).isEqualTo(Documented.example("toolaudit/2"));
+        assertThat(Documented.json(endpoint.record(id))).isEqualTo(Documented.example("toolaudit/id"));
         assertThat(endpoint.record("other")).isNull();
     }
 
