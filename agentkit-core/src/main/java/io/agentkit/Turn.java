@@ -360,8 +360,9 @@ final class Turn<Q extends Request> extends Call<Q> implements CallMeta {
         return known;
     }
 
+    /** One that had failed by then did not lose, whoever was asked again in its place. */
     private static boolean hasLost(Attempt<?> attempt) {
-        return attempt.cancellation().reason() == Cancellation.Reason.LOST;
+        return attempt.cancellation().reason() == Cancellation.Reason.LOST && attempt.status() != Outcome.Status.FAILED;
     }
 
     boolean isAnsweredByRequest() {

@@ -23,6 +23,11 @@ final class Aim {
                 request, there == call ? ToolCallIds.strict(there.provider()) : ToolCallIds.any(there.provider())));
     }
 
+    /** The call as its own model takes it, whoever asked for the tools of earlier rounds. */
+    static Call<ChatRequest> home(Call<ChatRequest> call) {
+        return call.withRequest(fitting(call.request(), ToolCallIds.strict(call.provider())));
+    }
+
     private static ChatRequest fitting(ChatRequest request, @Nullable Pattern form) {
         return form == null ? request : request.withMessages(ToolCallIds.fit(request.messages(), form));
     }

@@ -14,7 +14,7 @@ final class FallbackChat implements ChatMiddleware {
 
     private final List<Target> targets;
     private final FallsBack fallsBack;
-    private final ToolRounds rounds = new ToolRounds();
+    private final ToolRounds<Target> rounds = new ToolRounds<>();
 
     FallbackChat(List<Target> targets, FallsBack fallsBack) {
         this.targets = List.copyOf(targets);

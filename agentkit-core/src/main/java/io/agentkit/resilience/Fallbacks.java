@@ -171,17 +171,11 @@ final class Fallbacks {
         if (call.isListening()) {
             call.emit(new FallbackExhausted(call.id(), failed.size(), first.failure()));
         }
-        List<String> told = failed.stream()
-                .map(each -> "'%s' (%s)"
-                        .formatted(each.target().name(), each.failure().kind().text()))
-                .toList();
-        String others = notAsked.isEmpty() ? "" : "; not asked: " + String.join(", ", notAsked);
-        AllModelsFailedException all = new AllModelsFailedException(
-                first.failure(),
-                "%d models failed: %s%s".formatted(failed.size(), String.join(", ", told), others),
-                first.error(),
-                failed.stream().map(each -> each.target().name()).toList());
-        return Suppressed.into(all, errors().subList(1, failed.size()));
+        return AllModelsFailedException.of(
+                failed.stream()
+                        .map(each -> new ModelFailure(each.target().name(), each.error(), each.failure()))
+                        .toList(),
+                notAsked);
     }
 
     /** Checked exceptions that a provider throws past the compiler go out as they are. */

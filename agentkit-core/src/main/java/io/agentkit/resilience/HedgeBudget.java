@@ -39,6 +39,9 @@ final class HedgeBudget {
     }
 
     void called() {
+        if (requestShare == null && spendShare == null) {
+            return;
+        }
         lock.lock();
         try {
             if (current.calls == WINDOW) {

@@ -25,7 +25,8 @@ import org.springframework.boot.context.properties.ConfigurationPropertiesSource
  *     no delay is set
  * @param launch how backups start while nobody has failed; staggered by default
  * @param maxExtraRequests the most requests to backups for each call, as a share over the last 1,000 to 2,000 calls, though always one; at
- *     least 0; what replaces a model that failed is not counted; 0.1 by default where the delay follows the model, else no limit
+ *     least 0, and as many as there are backups limit nothing; what replaces a model that failed is not counted; 0.1 by default where the
+ *     delay follows the model, else no limit
  * @param maxExtraSpend the most that requests which lost may cost, as a share of what the others cost over the last 1,000 to 2,000 calls; at
  *     least 0; a model without a price is no backup then; no limit by default
  */
@@ -117,7 +118,8 @@ public record HedgeSpec(
         return new HedgeSpec(backups, delay, quantile, value, maxExtraRequests, maxExtraSpend);
     }
 
-    public HedgeSpec withMaxExtraRequests(@Nullable Double value) {
+    /** @param value as many as there are backups limit nothing */
+    public HedgeSpec withMaxExtraRequests(double value) {
         return new HedgeSpec(backups, delay, quantile, launch, value, maxExtraSpend);
     }
 

@@ -1,6 +1,7 @@
 package io.agentkit.resilience;
 
 import io.agentkit.Attribute;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -11,10 +12,15 @@ final class Hedges {
     private static final double ANY = 0.5;
 
     final HedgeSpec spec;
-    final List<Backup> backups;
     final HedgeThreads threads;
     final HedgeBudget budget;
     final HedgeHook hook;
+
+    /** A request's own model and the backups, as they are asked. */
+    final List<Backup> models;
+
+    /** What asked for tools gets their results: another model's thoughts would be missing there. */
+    final ToolRounds<Backup> rounds = new ToolRounds<>();
 
     /** An own one for each hedge: another one may stand further in. */
     final Attribute<Racer> racer = Attribute.of("agentkit.hedge.racer", Racer.class);
@@ -23,7 +29,9 @@ final class Hedges {
 
     Hedges(HedgeSpec spec, List<Backup> backups, HedgeThreads threads) {
         this.spec = spec;
-        this.backups = backups;
+        List<Backup> all = new ArrayList<>(backups);
+        all.add(0, Backup.OWN);
+        this.models = List.copyOf(all);
         this.threads = threads;
         this.budget = new HedgeBudget(spec.maxExtraRequests(), spec.maxExtraSpend());
         this.hook = new HedgeHook(racer, budget);

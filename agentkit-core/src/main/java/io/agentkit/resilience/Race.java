@@ -20,35 +20,40 @@ import org.jspecify.annotations.Nullable;
 final class Race {
 
     private final Hedges hedges;
-    private final List<Backup> backups;
+    private final List<Backup> models;
     private final Call<ChatRequest> call;
     private final Next<ChatRequest, ChatReply> next;
     private final RaceStart start;
-    private final CountDownLatch over = new CountDownLatch(1);
+    private final Racer first;
 
-    private final List<Racer> asked = new ArrayList<>(2);
-    private int underWay;
+    // From here on guarded by this object's lock. Nobody is added once there is a verdict, which may be read without
+    // it.
+
+    /** Those beside the first; most races have none. */
+    private List<Racer> others = List.of();
+
+    private int underWay = 1;
     private @Nullable Racer winner;
 
     /** The reply or what goes out in its place; null while that is not known. */
-    private @Nullable Object verdict;
+    private volatile @Nullable Object verdict;
 
     private @Nullable Duration saved;
 
-    Race(Hedges hedges, List<Backup> backups, Call<ChatRequest> call, Next<ChatRequest, ChatReply> next) {
+    /** Null while nobody waits. */
+    private @Nullable CountDownLatch over;
+
+    /** @param models two at least, in the order in which they are asked */
+    Race(Hedges hedges, List<Backup> models, Call<ChatRequest> call, Next<ChatRequest, ChatReply> next) {
         this.hedges = hedges;
-        this.backups = backups;
+        this.models = models;
         this.call = call;
         this.next = next;
         this.start = new RaceStart(hedges, call, this);
+        this.first = new Racer(this, hedges, call, models.get(0));
     }
 
     ChatReply run() {
-        Racer first = new Racer(this, hedges, call, null);
-        synchronized (this) {
-            asked.add(first);
-            underWay = 1;
-        }
         if (hedges.spec.delay().isZero()) {
             start.start(pending(), HedgeLaunched.Reason.DELAY);
         }
@@ -67,52 +72,50 @@ final class Race {
         return next.call(racing);
     }
 
+    Racer first() {
+        return first;
+    }
+
     /** The delay begins when the first request goes out: a limit of ours that it waited for does not make the model slow. */
     void sent(Racer racer) {
-        if (isFirst(racer) && !hedges.spec.delay().isZero()) {
-            start.schedule(racer.times());
+        if (racer == first && !hedges.spec.delay().isZero()) {
+            start.schedule();
         }
     }
 
-    private synchronized boolean isFirst(Racer racer) {
-        return racer == asked.get(0);
-    }
-
-    /** Backups that nobody asked yet; none once the race is decided. */
+    /** Models that nobody asked yet; none once the race is decided. */
     synchronized int pending() {
-        return isDecided() ? 0 : backups.size() + 1 - asked.size();
+        return isDecided() ? 0 : models.size() - 1 - others.size();
     }
 
     /** The one that comes next; null for none. */
-    synchronized @Nullable Backup nextBackup() {
-        return pending() == 0 ? null : backups.get(asked.size() - 1);
+    synchronized @Nullable Backup nextModel() {
+        return pending() == 0 ? null : models.get(others.size() + 1);
     }
 
     private boolean isDecided() {
         return winner != null || verdict != null;
     }
 
-    /** The next backup; null when there is none or none is needed any more. */
+    /** The next model; null when there is none or none is needed any more. */
     @Nullable
     Racer take(HedgeLaunched.Reason reason) {
         Racer racer;
-        Racer first;
         synchronized (this) {
-            if (pending() == 0) {
+            Backup model = nextModel();
+            if (model == null) {
                 return null;
             }
-            first = asked.get(0);
-            racer = new Racer(this, hedges, call, backups.get(asked.size() - 1));
-            asked.add(racer);
+            racer = new Racer(this, hedges, call, model);
+            if (others.isEmpty()) {
+                others = new ArrayList<>(2);
+            }
+            others.add(racer);
             underWay++;
         }
         if (call.isListening()) {
-            call.emit(new HedgeLaunched(
-                    call.id(),
-                    call.chain(),
-                    String.valueOf(racer.target()),
-                    reason,
-                    Duration.ofNanos(first.sinceSent())));
+            Duration after = Duration.ofNanos(first.sinceSent());
+            call.emit(new HedgeLaunched(call.id(), call.chain(), String.valueOf(racer.target()), reason, after));
         }
         return racer;
     }
@@ -148,26 +151,30 @@ final class Race {
         decided(Cancellation.Reason.LOST);
     }
 
-    /** Gives back the backup that takes its place on its thread; null for none. */
+    /** Gives back the one that takes its place on its thread; null for none. */
     @Nullable
     Racer failed(Racer racer, Throwable error) {
-        int others;
+        ModelFailure failure = new ModelFailure(racer.name(), error, FallsBack.failure(call, error));
+        boolean ours = FallsBack.isOurs(failure.failure());
+        int further;
+        Throwable goesOut;
         synchronized (this) {
             ended(racer);
-            racer.failure = error;
+            racer.failure = failure;
             if (!isOpenFor(racer)) {
                 return null;
             }
-            others = pending() - 1;
-            verdict = verdictAfter(racer, error);
+            goesOut = verdictAfter(racer, error, ours);
+            verdict = goesOut;
+            further = pending() - 1;
         }
-        if (isOver()) {
+        if (goesOut != null) {
             decided(Cancellation.Reason.LOST);
             return null;
         }
-        Racer successor = take(HedgeLaunched.Reason.FAILURE);
+        Racer successor = ours ? null : take(HedgeLaunched.Reason.FAILURE);
         if (successor != null) {
-            start.start(others, HedgeLaunched.Reason.FAILURE);
+            start.start(further, HedgeLaunched.Reason.FAILURE);
         }
         return successor;
     }
@@ -181,26 +188,24 @@ final class Race {
         return verdict == null && (winner == null || winner == racer);
     }
 
-    private @Nullable Throwable verdictAfter(Racer racer, Throwable error) {
+    /** @param ours whether the application refused it, as it would refuse the next one */
+    private @Nullable Throwable verdictAfter(Racer racer, Throwable error, boolean ours) {
         Cancellation.Reason cancelled = call.cancellation().reason();
         if (cancelled != null && error instanceof Exception && !(error instanceof CancelledException)) {
-            return Suppressed.into(new CancelledException(cancelled, null), failures());
+            return NoAnswer.cancelled(cancelled, failures());
         }
         if (winner == racer || !(error instanceof Exception) || !call.canReinvoke()) {
             return error;
         }
-        return pending() == 0 && underWay == 0 ? firstFailure() : null;
+        return underWay == 0 && (ours || pending() == 0) ? NoAnswer.of(failures()) : null;
     }
 
-    /** The first model's failure as it came, with all others in it. */
-    private Throwable firstFailure() {
-        List<Throwable> all = failures();
-        return Suppressed.into(all.get(0), all);
-    }
-
-    private List<Throwable> failures() {
-        List<Throwable> all = new ArrayList<>(asked.size());
-        for (Racer racer : asked) {
+    private List<ModelFailure> failures() {
+        List<ModelFailure> all = new ArrayList<>(others.size() + 1);
+        if (first.failure != null) {
+            all.add(first.failure);
+        }
+        for (Racer racer : others) {
             if (racer.failure != null) {
                 all.add(racer.failure);
             }
@@ -208,55 +213,75 @@ final class Race {
         return all;
     }
 
-    private synchronized boolean isOver() {
-        return verdict != null;
-    }
-
     private void decided(Cancellation.Reason why) {
         start.stopTimer();
         stopOthers(why);
-        over.countDown();
+        CountDownLatch waiting;
+        synchronized (this) {
+            waiting = over;
+        }
+        if (waiting != null) {
+            waiting.countDown();
+        }
     }
 
     private void stopOthers(Cancellation.Reason why) {
-        List<Racer> others = new ArrayList<>(0);
-        synchronized (this) {
-            for (Racer racer : asked) {
-                if (racer != winner && racer.underWay) {
-                    others.add(racer);
-                }
-            }
-            Racer first = asked.get(0);
-            if (winner != null && others.contains(first)) {
-                saved = first.times().beyond(first.sinceSent());
+        List<Racer> losers = losers();
+        if (losers.isEmpty()) {
+            return;
+        }
+        if (losers.get(0) == first && why == Cancellation.Reason.LOST) {
+            // Before it is let go of, since it holds whoever tells of it.
+            Duration estimate = first.times().beyond(first.sinceSent());
+            synchronized (this) {
+                saved = estimate;
             }
         }
-        for (Racer racer : others) {
+        for (Racer racer : losers) {
             racer.lose(why);
         }
     }
 
+    private synchronized List<Racer> losers() {
+        if (others.isEmpty() && winner == first) {
+            return List.of();
+        }
+        List<Racer> losers = new ArrayList<>(others.size() + 1);
+        if (winner != first && first.underWay) {
+            losers.add(first);
+        }
+        for (Racer racer : others) {
+            if (racer != winner && racer.underWay) {
+                losers.add(racer);
+            }
+        }
+        return losers;
+    }
+
     /** Waits for the verdict, unless the call is cancelled first. */
     private ChatReply answer() {
-        if (!isOver()) {
+        if (verdict == null) {
             await();
         }
-        Object known;
-        synchronized (this) {
-            known = verdict;
-        }
-        if (known instanceof ChatReply reply) {
-            tellWinner();
+        if (verdict instanceof ChatReply reply) {
+            tellWinner(reply);
             return reply;
         }
-        throw asThrown(Objects.requireNonNull((Throwable) known, "a race ends with a verdict"));
+        throw NoAnswer.asThrown(Objects.requireNonNull((Throwable) verdict, "a race ends with a verdict"));
     }
 
     private void await() {
-        Cancellation.Registration registration = call.cancellation().onCancel(over::countDown);
+        CountDownLatch waiting = new CountDownLatch(1);
+        synchronized (this) {
+            if (verdict != null) {
+                return;
+            }
+            over = waiting;
+        }
+        Cancellation.Registration registration = call.cancellation().onCancel(waiting::countDown);
         Cancellation.Reason why;
         try {
-            over.await();
+            waiting.await();
             why = call.cancellation().reason();
         } catch (InterruptedException woken) {
             Thread.currentThread().interrupt();
@@ -268,28 +293,24 @@ final class Race {
             if (verdict != null || why == null) {
                 return;
             }
-            verdict = Suppressed.into(new CancelledException(why, null), failures());
+            verdict = NoAnswer.cancelled(why, failures());
         }
         decided(why);
     }
 
-    private void tellWinner() {
+    private void tellWinner(ChatReply reply) {
         Racer won;
-        int count;
+        int asked;
         Duration estimate;
         synchronized (this) {
-            won = winner;
-            count = asked.size();
+            won = Objects.requireNonNull(winner, "who answered has won");
+            asked = others.size() + 1;
             estimate = saved;
         }
-        if (won != null && count > 1 && call.isListening()) {
-            call.emit(new HedgeWon(call.id(), call.chain(), won.target(), !isFirst(won), count, estimate));
+        hedges.rounds.answered(reply, won.model(), won.model() == Backup.OWN);
+        if (asked > 1 && call.isListening()) {
+            boolean backup = won.model() != Backup.OWN;
+            call.emit(new HedgeWon(call.id(), call.chain(), won.target(), backup, asked, estimate));
         }
-    }
-
-    /** Checked exceptions that a provider throws past the compiler go out as they are. */
-    @SuppressWarnings("unchecked") // erased: whatever it is, it is thrown
-    private static <E extends Throwable> RuntimeException asThrown(Throwable error) throws E {
-        throw (E) error;
     }
 }

@@ -5,10 +5,16 @@ import io.agentkit.chat.ChatRequest;
 import io.agentkit.chat.Usage;
 import io.agentkit.time.Time;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import org.jspecify.annotations.Nullable;
 
 /** Starts the backups of one race beside it: when its delay has passed or one has failed, as far as the hedge's budget goes. Thread-safe. */
-final class RaceStart {
+final class RaceStart implements Runnable {
+
+    private static final AtomicReferenceFieldUpdater<RaceStart, @Nullable Object> TIMER =
+            AtomicReferenceFieldUpdater.newUpdater(RaceStart.class, Object.class, "timer");
+
+    private static final Object STOPPED = new Object();
 
     private final Hedges hedges;
     private final Call<ChatRequest> call;
@@ -17,8 +23,8 @@ final class RaceStart {
     // Taken where the call is: other threads cannot see what surrounds it.
     private final CarriedContext context = CarriedContext.capture();
 
-    private Time.@Nullable Timer timer;
-    private boolean stopped;
+    /** Null before the first, the latest {@link Time.Timer}, or {@link #STOPPED}. */
+    private volatile @Nullable Object timer;
 
     RaceStart(Hedges hedges, Call<ChatRequest> call, Race race) {
         this.hedges = hedges;
@@ -26,45 +32,44 @@ final class RaceStart {
         this.race = race;
     }
 
-    /** The next one after the delay. */
-    void schedule(RecentTimes times) {
-        long followed = hedges.spec.quantile() == null ? -1 : times.nanos();
-        Duration delay = followed < 0 ? hedges.spec.delay() : Duration.ofNanos(followed);
-        Time.Timer scheduled = call.time().watch(delay, () -> isSlow(times));
-        boolean obsolete;
-        synchronized (this) {
-            obsolete = stopped;
-            timer = scheduled;
+    /** The first backup after the delay. */
+    void schedule() {
+        schedule(false);
+    }
+
+    private void schedule(boolean again) {
+        Duration followed =
+                hedges.spec.quantile() == null ? null : race.first().times().quantile();
+        Time.Timer scheduled = call.time().watch(followed == null ? hedges.spec.delay() : followed, this);
+        Object before = timer;
+        // One that was set in the meantime is a later one: the first has run by then.
+        while (before != STOPPED && (again || before == null)) {
+            if (TIMER.compareAndSet(this, before, scheduled)) {
+                return;
+            }
+            before = timer;
         }
-        if (obsolete) {
-            scheduled.cancel();
-        }
+        scheduled.cancel();
     }
 
     /** Time starts nobody any more; failures may. */
     void stopTimer() {
-        Time.Timer obsolete;
-        synchronized (this) {
-            stopped = true;
-            obsolete = timer;
-        }
-        if (obsolete != null) {
+        if (timer != STOPPED && TIMER.getAndSet(this, STOPPED) instanceof Time.Timer obsolete) {
             obsolete.cancel();
         }
     }
 
-    /** On the timer's thread. */
-    private void isSlow(RecentTimes times) {
-        synchronized (this) {
-            if (stopped) {
-                return;
-            }
+    /** The delay has passed. On the timer's thread. */
+    @Override
+    public void run() {
+        if (timer == STOPPED) {
+            return;
         }
         int pending = race.pending();
         boolean staggered = hedges.spec.launch() == HedgeLaunch.STAGGERED;
         boolean started = start(staggered ? Math.min(1, pending) : pending, HedgeLaunched.Reason.DELAY);
         if (started && staggered && pending > 1) {
-            schedule(times);
+            schedule(true);
         }
     }
 
@@ -106,14 +111,14 @@ final class RaceStart {
     }
 
     private boolean isUnpriced() {
-        Backup backup = hedges.budget.limitsSpend() ? race.nextBackup() : null;
-        if (backup == null) {
+        Backup next = hedges.budget.limitsSpend() ? race.nextModel() : null;
+        if (next == null) {
             return false;
         }
         try {
-            ChatTarget.Place place = backup.place().from(call.endpoint());
-            return call.environment().pricing().price(place.endpoint().provider(), place.model(), Usage.of(1, 1))
-                    == null;
+            ChatTarget.Place place = next.place().from(call.endpoint());
+            String model = next == Backup.OWN ? call.request().model() : place.model();
+            return call.environment().pricing().price(place.endpoint().provider(), model, Usage.of(1, 1)) == null;
         } catch (RuntimeException unknown) {
             return true;
         }

@@ -4,6 +4,7 @@ import io.agentkit.Call;
 import io.agentkit.Cancellation;
 import io.agentkit.chat.ChatReply;
 import io.agentkit.chat.ChatRequest;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** One of the models that a call asks at a time. Thread-safe. */
@@ -12,10 +13,9 @@ final class Racer {
     private static final long NEVER = Long.MIN_VALUE;
 
     private final Race race;
-    private final @Nullable Backup backup;
+    private final Backup model;
     private final Call<ChatRequest> call;
     private final RecentTimes times;
-    private final @Nullable String target;
 
     /** When its last request went out. */
     private volatile long sent = NEVER;
@@ -26,23 +26,32 @@ final class Racer {
     boolean underWay = true;
 
     @Nullable
-    Throwable failure;
+    ModelFailure failure;
 
-    /** @param backup null for the model that the request asks for */
-    Racer(Race race, Hedges hedges, Call<ChatRequest> given, @Nullable Backup backup) {
+    Racer(Race race, Hedges hedges, Call<ChatRequest> given, Backup model) {
         this.race = race;
-        this.backup = backup;
+        this.model = model;
         this.call = given.withCancellation(given.cancellation().child())
                 .withHook(hedges.hook)
                 .with(hedges.racer, this)
                 .withPassingSink(sink -> new RacerSink(this, sink));
-        this.target = backup == null ? call.request().model() : backup.name();
-        this.times = hedges.times(target, call.isStreaming());
+        this.times = hedges.times(target(), call.isStreaming());
     }
 
+    Backup model() {
+        return model;
+    }
+
+    /** The model that it asks for; null where the request names none. */
     @Nullable
     String target() {
-        return target;
+        return model == Backup.OWN ? call.request().model() : model.name();
+    }
+
+    /** For messages. */
+    String name() {
+        String target = target();
+        return target == null ? "own model" : target;
     }
 
     RecentTimes times() {
@@ -54,7 +63,7 @@ final class Racer {
     Racer run() {
         ChatReply reply;
         try {
-            reply = race.ask(backup == null ? call : Aim.at(backup.place(), call));
+            reply = race.ask(model == Backup.OWN ? Aim.home(call) : Aim.at(model.place(), call));
         } catch (Throwable error) {
             return race.failed(this, error);
         } finally {
@@ -99,7 +108,8 @@ final class Racer {
     void lose(Cancellation.Reason why) {
         // What it would have taken is longer than this, which says something only where it is longer than usual.
         long took = sinceSent();
-        if (!shown && took >= times.nanos() && took > 0) {
+        Duration usual = times.quantile();
+        if (!shown && took > 0 && (usual == null || took >= usual.toNanos())) {
             times.add(took);
         }
         call.cancellation().cancel(why);

@@ -18,8 +18,10 @@ final class RecentTimes {
 
     private static final int WINDOW = 500;
 
-    /** Looking through the counts costs as much as a hundred recordings. */
+    /** Looking through the counts costs as much as a hundred recordings; while they are few, each says much. */
     private static final int EVERY = 16;
+
+    private static final int EVERY_OF_MANY = 64;
 
     private static final long LONGEST_MICROS = TimeUnit.HOURS.toMicros(1);
 
@@ -29,18 +31,23 @@ final class RecentTimes {
 
     private final double quantile;
     private final BriefLock lock = new BriefLock();
+
     private AbstractHistogram current = new ShortCountsHistogram(LONGEST_MICROS, DIGITS);
-    private @Nullable AbstractHistogram before;
+
+    /** The current ones and the 500 before them. */
+    private AbstractHistogram all = new ShortCountsHistogram(LONGEST_MICROS, DIGITS);
+
     private int count;
-    private volatile long nanos = -1;
+    private volatile @Nullable Duration known;
 
     RecentTimes(double quantile) {
         this.quantile = quantile;
     }
 
-    /** The quantile in nanoseconds; negative while too little was seen. */
-    long nanos() {
-        return nanos;
+    /** Null while too little was seen. */
+    @Nullable
+    Duration quantile() {
+        return known;
     }
 
     void add(long took) {
@@ -48,13 +55,13 @@ final class RecentTimes {
         lock.lock();
         try {
             current.recordValue(micros);
+            all.recordValue(micros);
             count++;
-            if (count >= ENOUGH && count % EVERY == ENOUGH % EVERY) {
-                AbstractHistogram all = all();
-                nanos = TimeUnit.MICROSECONDS.toNanos(all.getValueAtPercentile(quantile * PERCENT));
+            if (count >= ENOUGH && (count - ENOUGH) % (count < WINDOW ? EVERY : EVERY_OF_MANY) == 0) {
+                known = Duration.ofNanos(TimeUnit.MICROSECONDS.toNanos(all.getValueAtPercentile(quantile * PERCENT)));
             }
             if (count % WINDOW == 0) {
-                before = current;
+                all = current;
                 current = new ShortCountsHistogram(LONGEST_MICROS, DIGITS);
             }
         } finally {
@@ -70,7 +77,7 @@ final class RecentTimes {
         long sum = 0;
         lock.lock();
         try {
-            for (HistogramIterationValue value : all().recordedValues()) {
+            for (HistogramIterationValue value : all.recordedValues()) {
                 if (value.getValueIteratedTo() > took) {
                     longer += value.getCountAddedInThisIterationStep();
                     sum += (value.getValueIteratedTo() - took) * value.getCountAddedInThisIterationStep();
@@ -80,14 +87,5 @@ final class RecentTimes {
             lock.unlock();
         }
         return longer == 0 ? null : Duration.ofNanos(TimeUnit.MICROSECONDS.toNanos(sum / longer));
-    }
-
-    private AbstractHistogram all() {
-        if (before == null) {
-            return current;
-        }
-        AbstractHistogram all = before.copy();
-        all.add(current);
-        return all;
     }
 }

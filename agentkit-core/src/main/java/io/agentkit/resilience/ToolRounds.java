@@ -11,19 +11,21 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Remembers which model asked for tools, where that was not the first of the list: at most 1,000 identifiers, the latest. Thread-safe.
+ * Remembers which model asked for tools, where that was not the first to be asked: at most 1,000 identifiers, the latest. Thread-safe.
+ *
+ * @param <M> what a model is here
  */
-final class ToolRounds {
+final class ToolRounds<M> {
 
     private static final int MOST = 1_000;
 
-    // Guarded by itself; the flag spares the lock where there never was a fallback.
-    private final Map<String, Target> askers = new LinkedHashMap<>();
+    // Guarded by itself; the flag spares the lock where that never happened.
+    private final Map<String, M> askers = new LinkedHashMap<>();
     private volatile boolean any;
 
-    /** Who asked for the tools whose results the request ends with; null when that was the first of the list, or nobody. */
+    /** Who asked for the tools whose results the request ends with; null when that was the first model, or nobody. */
     @Nullable
-    Target askedBy(ChatRequest request) {
+    M askedBy(ChatRequest request) {
         if (!any) {
             return null;
         }
@@ -34,7 +36,7 @@ final class ToolRounds {
         }
         synchronized (askers) {
             for (ToolOutput output : last.toolOutputs()) {
-                Target asker = askers.get(output.callId());
+                M asker = askers.get(output.callId());
                 if (asker != null) {
                     return asker;
                 }
@@ -43,7 +45,7 @@ final class ToolRounds {
         return null;
     }
 
-    void answered(ChatReply reply, Target target, boolean first) {
+    void answered(ChatReply reply, M model, boolean first) {
         if ((first && !any) || reply.toolCalls().isEmpty()) {
             return;
         }
@@ -51,7 +53,7 @@ final class ToolRounds {
             for (ToolCall call : reply.toolCalls()) {
                 askers.remove(call.id());
                 if (!first && !call.id().isBlank()) {
-                    askers.put(call.id(), target);
+                    askers.put(call.id(), model);
                 }
             }
             while (askers.size() > MOST) {

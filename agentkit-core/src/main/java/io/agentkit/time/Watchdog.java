@@ -1,5 +1,6 @@
 package io.agentkit.time;
 
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import java.util.concurrent.locks.LockSupport;
@@ -12,11 +13,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class Watchdog {
 
-    /** How late a task may run. */
-    static final long TICK_NANOS = 10_000_000;
+    /** How often the thread looks. Time begins when the thread first sees a task, so that runs up to two such late. */
+    static final long TICK_NANOS = 5_000_000;
 
     /** Ticks with nothing to watch after which the thread sleeps until somebody comes. */
-    private static final int QUIET_TICKS = 100;
+    private static final int QUIET_TICKS = 200;
 
     private static final int FIRST_SLOTS = 64;
 
@@ -24,9 +25,6 @@ final class Watchdog {
 
     /** Slots that are tried in one row before the next, longer one. */
     private static final int PROBES = 8;
-
-    /** Spreads points in time, which follow each other. */
-    private static final int GOLDEN = 0x9E3779B9;
 
     private final Row first = new Row(FIRST_SLOTS);
 
@@ -43,9 +41,10 @@ final class Watchdog {
         return made;
     }
 
-    /** Runs the task when so many nanoseconds have passed, or up to a tick later, unless it is taken back. */
+    /** Runs the task when so many nanoseconds have passed, or up to two ticks later, unless it is taken back. */
     Time.Timer watch(long nanos, Runnable task) {
-        Watched watched = new Watched(System.nanoTime() + nanos, task);
+        // Without a look at the clock, which is dearer than all the rest.
+        Watched watched = new Watched(nanos, task);
         place(watched);
         // The thread says that it sleeps before it looks a last time: one of the two sees the other.
         if (asleep) {
@@ -55,7 +54,7 @@ final class Watchdog {
     }
 
     private void place(Watched watched) {
-        int start = ((int) watched.due * GOLDEN) >>> 8;
+        int start = ThreadLocalRandom.current().nextInt();
         Row row = first;
         while (!row.take(watched, start)) {
             row = row.next();
@@ -143,17 +142,29 @@ final class Watchdog {
     /** Who takes it out of its slot decides what becomes of it. */
     private static final class Watched implements Time.Timer {
 
-        private final long due;
+        private final long nanos;
         private final Runnable task;
+
+        // Only the watchdog's thread uses these.
+        private boolean seen;
+        private long due;
+
         private @Nullable AtomicReferenceArray<@Nullable Watched> slots;
         private int slot;
 
-        Watched(long due, Runnable task) {
-            this.due = due;
+        Watched(long nanos, Runnable task) {
+            this.nanos = nanos;
             this.task = task;
         }
 
-        void look(long now) {
+        void look(long lookedAt) {
+            long now = lookedAt;
+            if (!seen) {
+                // It may have come after that look at the clock, and must not run early.
+                now = System.nanoTime();
+                due = now + nanos;
+                seen = true;
+            }
             if (due - now <= 0 && leave()) {
                 try {
                     task.run();

@@ -36,6 +36,15 @@ class HedgeBudgetTests {
     }
 
     @Test
+    void limitsNothingWithAsManyAsThereAreBackups() {
+        hedge(SPEC.withMaxExtraRequests(1.0));
+
+        slowCalls(100);
+
+        assertThat(hedges()).isEqualTo(100);
+    }
+
+    @Test
     void asksOnceAtTheBeginningWhateverTheShare() {
         hedge(SPEC.withMaxExtraRequests(0.01));
 

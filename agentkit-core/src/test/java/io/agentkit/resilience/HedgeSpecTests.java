@@ -25,6 +25,22 @@ class HedgeSpecTests {
     }
 
     @Test
+    void keepsTheShareThatIsSetWhateverTheDelay() {
+        assertThat(HedgeSpec.of("backup").withMaxExtraRequests(1).maxExtraRequests())
+                .isEqualTo(1.0);
+        assertThat(HedgeSpec.of("backup").withQuantile(null).maxExtraRequests()).isEqualTo(0.1);
+        assertThat(HedgeSpec.of(Duration.ofSeconds(2), "backup")
+                        .withQuantile(0.9)
+                        .maxExtraRequests())
+                .isEqualTo(0.1);
+        assertThat(HedgeSpec.of(Duration.ofSeconds(2), "backup")
+                        .withMaxExtraRequests(1)
+                        .withQuantile(0.9)
+                        .maxExtraRequests())
+                .isEqualTo(1.0);
+    }
+
+    @Test
     void refusesWhatCannotWork() {
         HedgeSpec spec = HedgeSpec.of("backup");
 

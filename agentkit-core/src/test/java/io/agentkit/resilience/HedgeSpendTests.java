@@ -10,7 +10,9 @@ import io.agentkit.ErrorKind;
 import io.agentkit.Outcome;
 import io.agentkit.RequestHook;
 import io.agentkit.Run;
+import io.agentkit.UsageCorrected;
 import io.agentkit.Use;
+import io.agentkit.chat.ChatRequest;
 import io.agentkit.chat.Usage;
 import io.agentkit.money.Money;
 import io.agentkit.price.PriceBook;
@@ -20,6 +22,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 /** What losers used. */
@@ -98,5 +101,51 @@ class HedgeSpendTests {
 
         assertThat(uses).containsEntry(FIRST, Use.RETRIES).containsEntry("backup", Use.ANSWER);
         assertThat(harness.events.of(HedgeLost.class)).isEmpty();
+    }
+
+    @Test
+    void countsWhatTheProviderTellsOfALoserAfterTheCall() {
+        CountDownLatch cancelled = new CountDownLatch(1);
+        AtomicReference<Attempt<ChatRequest>> loser = new AtomicReference<>();
+        models.on("backup", attempt -> {
+            loser.set(attempt);
+            isAsked.countDown();
+            attempt.cancellation().onCancel(cancelled::countDown);
+            Runners.awaitDeaf(cancelled);
+            throw new IllegalStateException("cut");
+        });
+        Run run = Run.open(harness.environment(), spec -> spec.tenant("acme"));
+        harness.chatHandler().call(Runners.request());
+        run.close();
+        assertThat(run.spend().usd()).as("an estimate").isLessThan(Money.usd("0.01"));
+
+        loser.get().late(BILLED);
+
+        assertThat(run.spend().usd()).isEqualTo(Money.usd("0.0112"));
+        assertThat(harness.events.of(UsageCorrected.class))
+                .extracting(corrected -> corrected.correction().use())
+                .containsExactly(Use.HEDGES);
+    }
+
+    @Test
+    void takesAnAttemptThatFailedForARetryAlthoughItsModelLost() {
+        CountDownLatch answers = new CountDownLatch(1);
+        harness.add("retry", RetrySpec.defaults().chatMiddleware(harness.resources()));
+        models.on(FIRST, attempt -> {
+            models.on(FIRST, again -> {
+                harness.time.advance(DELAY);
+                Runners.awaitDeaf(answers);
+                throw Runners.hang(again);
+            });
+            throw new AgentKitException(ErrorKind.UNAVAILABLE, "broken").withUsage(BILLED);
+        });
+        models.on("backup", attempt -> {
+            answers.countDown();
+            return Runners.reply("backup");
+        });
+
+        harness.chatHandler().call(Runners.request());
+
+        assertThat(uses).containsEntry(FIRST, Use.RETRIES).containsEntry("backup", Use.ANSWER);
     }
 }

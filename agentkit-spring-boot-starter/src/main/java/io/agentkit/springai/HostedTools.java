@@ -1,6 +1,8 @@
 package io.agentkit.springai;
 
 import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.springframework.ai.anthropic.AnthropicChatOptions;
 import org.springframework.ai.chat.prompt.ChatOptions;
 import org.springframework.ai.google.genai.GoogleGenAiChatOptions;
@@ -29,10 +31,27 @@ final class HostedTools {
     /** Apart, so that nothing is loaded that an application does not have. */
     private static final class OpenAi {
 
-        /** Its options know none, so a search can only be asked for in what is added to the body by hand. */
+        /** What the caller runs itself. */
+        private static final Set<Object> OURS = Set.of("function", "custom");
+
+        /** Its options know none, so they can only be asked for in what is added to the body by hand. */
         static boolean areIn(ChatOptions options) {
             Map<String, Object> added = ((OpenAiChatOptions) options).getExtraBody();
-            return added != null && added.get("web_search_options") != null;
+            return added != null && (added.get("web_search_options") != null || isHosted(added.get("tools")));
+        }
+
+        /** What cannot be read may be anything. */
+        private static boolean isHosted(@Nullable Object tools) {
+            if (!(tools instanceof Iterable<?> list)) {
+                return tools != null;
+            }
+            for (Object tool : list) {
+                Object type = tool instanceof Map<?, ?> fields ? fields.get("type") : null;
+                if (type == null || !OURS.contains(type)) {
+                    return true;
+                }
+            }
+            return false;
         }
     }
 

@@ -2,6 +2,7 @@ package io.agentkit.springai;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.springframework.ai.anthropic.AnthropicChatOptions;
@@ -11,6 +12,8 @@ import org.springframework.ai.google.genai.GoogleGenAiChatOptions;
 import org.springframework.ai.openai.OpenAiChatOptions;
 
 class HostedToolsTests {
+
+    private static final Map<String, Object> FUNCTION = Map.of("type", "function", "function", Map.of("name", "add"));
 
     @Test
     void seesTheSearchesOfProviders() {
@@ -26,6 +29,22 @@ class HostedToolsTests {
                         .extraBody(Map.of("web_search_options", Map.of()))
                         .build()))
                 .isTrue();
+    }
+
+    @Test
+    void seesToolsThatAreAddedToTheBodyByHand() {
+        assertThat(HostedTools.areIn(added(List.of(Map.of("type", "web_search")))))
+                .isTrue();
+        assertThat(HostedTools.areIn(added(List.of(FUNCTION, Map.of("type", "mcp", "server_url", "https://x")))))
+                .isTrue();
+        assertThat(HostedTools.areIn(added(List.of("something")))).isTrue();
+        assertThat(HostedTools.areIn(added("something"))).isTrue();
+        assertThat(HostedTools.areIn(added(List.of(FUNCTION)))).isFalse();
+        assertThat(HostedTools.areIn(added(List.of()))).isFalse();
+    }
+
+    private static ChatOptions added(Object tools) {
+        return OpenAiChatOptions.builder().extraBody(Map.of("tools", tools)).build();
     }
 
     @Test
