@@ -1,6 +1,7 @@
 package io.agentkit.catalog;
 
 import io.agentkit.audit.AuditSpec;
+import io.agentkit.egress.EgressSpec;
 import io.agentkit.limit.DepthLimitSpec;
 import io.agentkit.limit.RateLimitSpec;
 import io.agentkit.observe.TracingSpec;
@@ -38,6 +39,7 @@ public final class MiddlewareCatalog {
         specs.put("cost", CostSpec.class);
         specs.put("meter", MeterSpec.class);
         specs.put("depth-limit", DepthLimitSpec.class);
+        specs.put("egress", EgressSpec.class);
         specs.put("rate-limit", RateLimitSpec.class);
         specs.put("fallback", FallbackSpec.class);
         specs.put("hedge", HedgeSpec.class);

@@ -1,20 +1,24 @@
 package io.agentkit.egress;
 
+import io.agentkit.ToolMiddleware;
+import io.agentkit.spec.Resources;
+import io.agentkit.spec.ToolSpec;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationPropertiesSource;
 
 /**
  * Settings of {@code egress}: which hosts tools may reach. What leads into a private network, to the machine itself, to a cloud's metadata
  * or to an address that no public host has is refused in every notation. Lists of hosts hold names, which stand for the hosts below them too,
- * {@code *.name} for those below alone, addresses, and blocks such as {@code 203.0.112.0/24}. Immutable.
+ * {@code *.name} for those below alone, addresses, and blocks such as {@code 203.0.112.0/24}. A bean of type {@link Guardrail} judges in
+ * place of all settings but {@code scan}. Immutable.
  *
+ * @param scan which arguments are looked at beside those that a tool declares as addresses; whole by default
  * @param schemes the schemes that may be used; http and https by default
  * @param ports the only ports that may be reached; any by default
  * @param denyPorts ports that may not be reached; those that browsers refuse by default, mail's and remote shells' among them
@@ -25,13 +29,15 @@ import org.springframework.boot.context.properties.ConfigurationPropertiesSource
  */
 @ConfigurationPropertiesSource
 public record EgressSpec(
+        EgressScan scan,
         Set<String> schemes,
         Set<Integer> ports,
         Set<Integer> denyPorts,
         List<String> allow,
         List<String> deny,
         Boolean blockPrivate,
-        List<String> allowPrivate) {
+        List<String> allowPrivate)
+        implements ToolSpec {
 
     private static final int HIGHEST_PORT = 65_535;
 
@@ -42,9 +48,10 @@ public record EgressSpec(
             526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049,
             3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080);
 
-    private static final EgressSpec DEFAULTS = new EgressSpec(null, null, null, null, null, null, null);
+    private static final EgressSpec DEFAULTS = new EgressSpec(null, null, null, null, null, null, null, null);
 
     public EgressSpec(
+            @Nullable EgressScan scan,
             @Nullable Set<String> schemes,
             @Nullable Set<Integer> ports,
             @Nullable Set<Integer> denyPorts,
@@ -52,7 +59,8 @@ public record EgressSpec(
             @Nullable List<String> deny,
             @Nullable Boolean blockPrivate,
             @Nullable List<String> allowPrivate) {
-        this.schemes = schemes == null ? Set.of("http", "https") : lowerCase(schemes);
+        this.scan = Objects.requireNonNullElse(scan, EgressScan.WHOLE);
+        this.schemes = lowerCase(schemes == null ? Set.of("http", "https") : schemes);
         this.ports = ports(ports, "ports", Set.of());
         this.denyPorts = ports(denyPorts, "denyPorts", BAD_PORTS);
         this.allow = allow == null ? List.of() : List.copyOf(allow);
@@ -64,16 +72,17 @@ public record EgressSpec(
         HostPatterns.of("allowPrivate", this.allowPrivate);
     }
 
+    /** In an order of their own, so that they are always shown alike. */
     private static Set<String> lowerCase(Set<String> schemes) {
-        return schemes.stream()
-                .map(scheme -> {
-                    if (!UrlText.schemeOf(scheme + ":").equalsIgnoreCase(scheme)) {
-                        throw new IllegalArgumentException(
-                                "'schemes' must list schemes such as https (was '%s')".formatted(scheme));
-                    }
-                    return scheme.toLowerCase(Locale.ROOT);
-                })
-                .collect(Collectors.toUnmodifiableSet());
+        Set<String> sorted = new TreeSet<>();
+        for (String scheme : schemes) {
+            if (scheme.isEmpty() || !UrlText.schemeOf(scheme + ":").equalsIgnoreCase(scheme)) {
+                throw new IllegalArgumentException(
+                        "'schemes' must list schemes such as https (was '%s')".formatted(scheme));
+            }
+            sorted.add(scheme.toLowerCase(Locale.ROOT));
+        }
+        return Collections.unmodifiableSet(sorted);
     }
 
     private static Set<Integer> ports(@Nullable Set<Integer> ports, String name, Set<Integer> otherwise) {
@@ -95,31 +104,50 @@ public record EgressSpec(
         return new EgressGuardrail(this);
     }
 
+    public EgressSpec withScan(EgressScan value) {
+        return new EgressSpec(value, schemes, ports, denyPorts, allow, deny, blockPrivate, allowPrivate);
+    }
+
     public EgressSpec withSchemes(Set<String> value) {
-        return new EgressSpec(value, ports, denyPorts, allow, deny, blockPrivate, allowPrivate);
+        return new EgressSpec(scan, value, ports, denyPorts, allow, deny, blockPrivate, allowPrivate);
     }
 
     public EgressSpec withPorts(Set<Integer> value) {
-        return new EgressSpec(schemes, value, denyPorts, allow, deny, blockPrivate, allowPrivate);
+        return new EgressSpec(scan, schemes, value, denyPorts, allow, deny, blockPrivate, allowPrivate);
     }
 
     public EgressSpec withDenyPorts(Set<Integer> value) {
-        return new EgressSpec(schemes, ports, value, allow, deny, blockPrivate, allowPrivate);
+        return new EgressSpec(scan, schemes, ports, value, allow, deny, blockPrivate, allowPrivate);
     }
 
     public EgressSpec withAllow(List<String> value) {
-        return new EgressSpec(schemes, ports, denyPorts, value, deny, blockPrivate, allowPrivate);
+        return new EgressSpec(scan, schemes, ports, denyPorts, value, deny, blockPrivate, allowPrivate);
     }
 
     public EgressSpec withDeny(List<String> value) {
-        return new EgressSpec(schemes, ports, denyPorts, allow, value, blockPrivate, allowPrivate);
+        return new EgressSpec(scan, schemes, ports, denyPorts, allow, value, blockPrivate, allowPrivate);
     }
 
     public EgressSpec withBlockPrivate(boolean value) {
-        return new EgressSpec(schemes, ports, denyPorts, allow, deny, value, allowPrivate);
+        return new EgressSpec(scan, schemes, ports, denyPorts, allow, deny, value, allowPrivate);
     }
 
     public EgressSpec withAllowPrivate(List<String> value) {
-        return new EgressSpec(schemes, ports, denyPorts, allow, deny, blockPrivate, value);
+        return new EgressSpec(scan, schemes, ports, denyPorts, allow, deny, blockPrivate, value);
+    }
+
+    /**
+     * The guardrail among the resources judges, or else one with these settings.
+     *
+     * @throws IllegalArgumentException when there is one, and settings beside it that it does not know
+     */
+    @Override
+    public ToolMiddleware toolMiddleware(Resources resources) {
+        Guardrail own = resources.find(Guardrail.class);
+        if (own != null && !equals(DEFAULTS.withScan(scan))) {
+            throw new IllegalArgumentException(
+                    "there is a bean of type Guardrail, which judges in place of these settings; only 'scan' goes with it");
+        }
+        return new EgressMiddleware(own == null ? guardrail() : own, scan);
     }
 }

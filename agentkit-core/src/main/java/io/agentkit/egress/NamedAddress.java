@@ -14,8 +14,15 @@ import java.util.regex.Pattern;
  */
 final class NamedAddress {
 
-    private static final Set<String> SERVICES =
-            Set.of("nip.io", "sslip.io", "xip.io", "xip.name", "traefik.me", "backname.io", "ip.addr.tools");
+    private static final Set<String> SERVICES = Set.of(
+            "nip.io",
+            "sslip.io",
+            "xip.io",
+            "xip.name",
+            "traefik.me",
+            "backname.io",
+            "ip.addr.tools",
+            "ipv6-literal.net");
 
     /** Every place where four numbers follow each other, overlapping ones too. */
     private static final Pattern NUMBERS =

@@ -8,6 +8,7 @@ import io.agentkit.audit.AuditStore;
 import io.agentkit.audit.AuditSync;
 import io.agentkit.audit.FileAuditStore;
 import io.agentkit.audit.InMemoryAuditStore;
+import io.agentkit.egress.EgressSpec;
 import io.agentkit.limit.DepthLimitSpec;
 import io.agentkit.limit.RateLimitSpec;
 import io.agentkit.limit.RateLimiterSpec;
@@ -141,6 +142,7 @@ public record AgentkitProperties(
      * @param audit Keeps a record of each call.
      * @param meter Keeps the budgets.
      * @param depthLimit Refuses agents that are nested too deeply, and the same call again and again.
+     * @param egress Refuses calls that would reach private networks, cloud metadata or hosts that are not allowed.
      * @param rateLimit Has calls wait for their turn.
      * @param retry Tries again what failed for a reason that may pass.
      * @param timeout Ends what takes too long.
@@ -154,6 +156,7 @@ public record AgentkitProperties(
             @NestedConfigurationProperty @Nullable AuditSpec audit,
             @NestedConfigurationProperty @Nullable MeterSpec meter,
             @NestedConfigurationProperty @Nullable DepthLimitSpec depthLimit,
+            @NestedConfigurationProperty @Nullable EgressSpec egress,
             @NestedConfigurationProperty @Nullable RateLimitSpec rateLimit,
             @NestedConfigurationProperty @Nullable RetrySpec retry,
             @NestedConfigurationProperty @Nullable TimeoutSpec timeout) {}

@@ -19,7 +19,17 @@ final class ChainDefaults {
     private static final List<String> TOOL = List.of("tracing", "audit");
 
     private static final List<String> USUAL = List.of(
-            "tracing", "audit", "depth-limit", "meter", "cost", "fallback", "hedge", "rate-limit", "retry", "timeout");
+            "tracing",
+            "audit",
+            "depth-limit",
+            "egress",
+            "meter",
+            "cost",
+            "fallback",
+            "hedge",
+            "rate-limit",
+            "retry",
+            "timeout");
 
     private ChainDefaults() {}
 

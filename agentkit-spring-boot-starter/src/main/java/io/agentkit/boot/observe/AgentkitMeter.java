@@ -74,6 +74,8 @@ public enum AgentkitMeter implements MeterDocumentation {
     RATE_LIMIT_REFUSALS("agentkit.rate.limit.refusals", Meter.Type.COUNTER, "requests", Tag.LIMITER, Tag.REASON),
     /** Requests that wait for their turn now. */
     RATE_LIMIT_WAITING("agentkit.rate.limit.waiting", Meter.Type.GAUGE, "requests", Tag.LIMITER),
+    /** Calls of tools that were refused since they would have reached what they may not. */
+    EGRESS_BLOCKED("agentkit.egress.blocked", Meter.Type.COUNTER, "calls", Tag.TOOL, Tag.REASON),
     /** Time since an imported catalogue of prices was read or last found unchanged; not a number before that. */
     PRICES_AGE("agentkit.prices.age", Meter.Type.GAUGE, "seconds", Tag.CATALOGUE),
     /** How often in a row an imported catalogue could not be had; 0 when all is well. */
@@ -159,7 +161,7 @@ public enum AgentkitMeter implements MeterDocumentation {
         TO("to"),
         /** Who gave the answer of a race: {@code backup} or {@code own}. */
         BY("by"),
-        /** Of a budget {@code usd}, {@code tokens}, {@code calls}, {@code unknown_price} or {@code missing_scope}; of a rate limit {@code max_wait}, {@code deadline} or {@code too_large}. */
+        /** Of a budget {@code usd}, {@code tokens}, {@code calls}, {@code unknown_price} or {@code missing_scope}; of a rate limit {@code max_wait}, {@code deadline} or {@code too_large}; of egress the rule, such as {@code private}. */
         REASON("reason");
 
         private final String key;

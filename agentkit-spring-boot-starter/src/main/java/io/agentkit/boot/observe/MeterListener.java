@@ -8,6 +8,7 @@ import io.agentkit.EventListener;
 import io.agentkit.Failure;
 import io.agentkit.UsageCorrected;
 import io.agentkit.chat.CacheStatus;
+import io.agentkit.egress.EgressBlocked;
 import io.agentkit.limit.RateLimitRefused;
 import io.agentkit.limit.RateLimitWaited;
 import io.agentkit.observe.BoundedNames;
@@ -29,6 +30,7 @@ final class MeterListener implements EventListener {
     private final Map<String, ChainMeters> chat = new ConcurrentHashMap<>();
     private final Map<String, ChainMeters> tools = new ConcurrentHashMap<>();
     private final BoundedNames budgets = new BoundedNames(BoundedNames.DEFAULT_LIMIT);
+    private final BoundedNames refusedTools = new BoundedNames(BoundedNames.DEFAULT_LIMIT);
     private final MeterRegistry registry;
     private final HedgeMeters hedges;
 
@@ -66,6 +68,13 @@ final class MeterListener implements EventListener {
         } else if (event instanceof RateLimitRefused refused) {
             String reason = refused.reason().name().toLowerCase(Locale.ROOT);
             BudgetMeters.counter(registry, AgentkitMeter.RATE_LIMIT_REFUSALS, refused.limiter(), reason)
+                    .increment();
+        } else if (event instanceof EgressBlocked blocked) {
+            BudgetMeters.counter(
+                            registry,
+                            AgentkitMeter.EGRESS_BLOCKED,
+                            refusedTools.of(blocked.tool()),
+                            blocked.rule().text())
                     .increment();
         } else {
             hedges.on(event);
