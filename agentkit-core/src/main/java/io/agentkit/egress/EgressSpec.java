@@ -20,10 +20,10 @@ import org.springframework.boot.context.properties.ConfigurationPropertiesSource
  *
  * @param scan which arguments are looked at beside those that a tool declares as addresses; whole by default
  * @param schemes the schemes that may be used; http and https by default
- * @param ports the only ports that may be reached; any by default
- * @param denyPorts ports that may not be reached; those that browsers refuse by default, mail's and remote shells' among them
  * @param allow the only hosts that may be reached; a private one among them stays refused; any by default
  * @param deny hosts that may not be reached; none by default
+ * @param ports the only ports that may be reached; any by default
+ * @param denyPorts ports that may not be reached; those that browsers refuse by default, mail's and remote shells' among them
  * @param blockPrivate whether hosts in private networks and the machine itself are refused; true by default
  * @param allowPrivate hosts that may be reached although they are private; never metadata services; none by default
  */
@@ -31,10 +31,10 @@ import org.springframework.boot.context.properties.ConfigurationPropertiesSource
 public record EgressSpec(
         EgressScan scan,
         Set<String> schemes,
-        Set<Integer> ports,
-        Set<Integer> denyPorts,
         List<String> allow,
         List<String> deny,
+        Set<Integer> ports,
+        Set<Integer> denyPorts,
         Boolean blockPrivate,
         List<String> allowPrivate)
         implements ToolSpec {
@@ -53,10 +53,10 @@ public record EgressSpec(
     public EgressSpec(
             @Nullable EgressScan scan,
             @Nullable Set<String> schemes,
-            @Nullable Set<Integer> ports,
-            @Nullable Set<Integer> denyPorts,
             @Nullable List<String> allow,
             @Nullable List<String> deny,
+            @Nullable Set<Integer> ports,
+            @Nullable Set<Integer> denyPorts,
             @Nullable Boolean blockPrivate,
             @Nullable List<String> allowPrivate) {
         this.scan = Objects.requireNonNullElse(scan, EgressScan.WHOLE);
@@ -105,35 +105,35 @@ public record EgressSpec(
     }
 
     public EgressSpec withScan(EgressScan value) {
-        return new EgressSpec(value, schemes, ports, denyPorts, allow, deny, blockPrivate, allowPrivate);
+        return new EgressSpec(value, schemes, allow, deny, ports, denyPorts, blockPrivate, allowPrivate);
     }
 
     public EgressSpec withSchemes(Set<String> value) {
-        return new EgressSpec(scan, value, ports, denyPorts, allow, deny, blockPrivate, allowPrivate);
+        return new EgressSpec(scan, value, allow, deny, ports, denyPorts, blockPrivate, allowPrivate);
     }
 
     public EgressSpec withPorts(Set<Integer> value) {
-        return new EgressSpec(scan, schemes, value, denyPorts, allow, deny, blockPrivate, allowPrivate);
+        return new EgressSpec(scan, schemes, allow, deny, value, denyPorts, blockPrivate, allowPrivate);
     }
 
     public EgressSpec withDenyPorts(Set<Integer> value) {
-        return new EgressSpec(scan, schemes, ports, value, allow, deny, blockPrivate, allowPrivate);
+        return new EgressSpec(scan, schemes, allow, deny, ports, value, blockPrivate, allowPrivate);
     }
 
     public EgressSpec withAllow(List<String> value) {
-        return new EgressSpec(scan, schemes, ports, denyPorts, value, deny, blockPrivate, allowPrivate);
+        return new EgressSpec(scan, schemes, value, deny, ports, denyPorts, blockPrivate, allowPrivate);
     }
 
     public EgressSpec withDeny(List<String> value) {
-        return new EgressSpec(scan, schemes, ports, denyPorts, allow, value, blockPrivate, allowPrivate);
+        return new EgressSpec(scan, schemes, allow, value, ports, denyPorts, blockPrivate, allowPrivate);
     }
 
     public EgressSpec withBlockPrivate(boolean value) {
-        return new EgressSpec(scan, schemes, ports, denyPorts, allow, deny, value, allowPrivate);
+        return new EgressSpec(scan, schemes, allow, deny, ports, denyPorts, value, allowPrivate);
     }
 
     public EgressSpec withAllowPrivate(List<String> value) {
-        return new EgressSpec(scan, schemes, ports, denyPorts, allow, deny, blockPrivate, value);
+        return new EgressSpec(scan, schemes, allow, deny, ports, denyPorts, blockPrivate, value);
     }
 
     /**
