@@ -1,5 +1,7 @@
 package io.agentkit;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A guard refused a request, a reply or a tool call.
  */
@@ -16,7 +18,12 @@ public class BlockedException extends AgentKitException {
      * @param detail which rule matched, for operators
      */
     public BlockedException(String reason, String detail) {
-        super(ErrorKind.BLOCKED, reason);
+        this(reason, detail, null);
+    }
+
+    /** @param cause how it showed, where that says more */
+    public BlockedException(String reason, String detail, @Nullable Throwable cause) {
+        super(ErrorKind.BLOCKED, reason, cause);
         this.reason = reason;
         this.detail = detail;
     }
