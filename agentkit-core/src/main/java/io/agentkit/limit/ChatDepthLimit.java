@@ -29,13 +29,21 @@ final class ChatDepthLimit implements ChatMiddleware {
         if (spec.onLoop() == OnLoop.ANSWER) {
             DepthReason reached = reached(Conversation.of(call.request()));
             if (reached != null) {
-                return next.call(withoutTools(call, reached));
+                return answered(call, reached, next.call(withoutTools(call, reached)));
             }
         }
         ChatReply reply = next.call(call);
         List<ToolCall> asked = reply.toolCalls();
         if (!asked.isEmpty()) {
             check(call, asked);
+        }
+        return reply;
+    }
+
+    /** A last turn is one: a model that asks for tools which it was not offered would do so for ever. */
+    private ChatReply answered(Call<ChatRequest> call, DepthReason reached, ChatReply reply) {
+        if (!reply.toolCalls().isEmpty()) {
+            throw Nesting.exceeded(call, reached, most(reached));
         }
         return reply;
     }

@@ -175,6 +175,18 @@ class DepthLimitTests {
         assertThat(harness.model.requests().get(0).tools()).isEmpty();
     }
 
+    @Test // DE-01
+    void endsTheTurnOfAModelThatAsksForToolsThatItDoesNotHaveAnyMore() {
+        limit(DepthLimitSpec.defaults().withMaxRounds(1).withOnLoop(OnLoop.ANSWER));
+        round("{\"day\":1}");
+        askFor("{\"day\":2}");
+
+        DepthExceededException refusal = catchThrowableOfType(DepthExceededException.class, this::chat);
+
+        assertThat(refusal.reason()).isEqualTo(DepthReason.ROUNDS);
+        assertThat(refusal.most()).isEqualTo(1);
+    }
+
     @Test
     void leavesARequestWithoutToolsAlone() {
         limit(DepthLimitSpec.defaults().withMaxRounds(1).withOnLoop(OnLoop.ANSWER));
