@@ -16,7 +16,8 @@ final class ErrorText {
     /** Enough for every wording; bodies can hold whole prompts. */
     private static final int MOST = 8_192;
 
-    private static final Pattern ADDRESS = Pattern.compile("\\b[a-z][a-z0-9+.-]{1,15}://\\S+|\\bwww\\.\\S+");
+    private static final Pattern ADDRESS = Pattern.compile(
+            "\\b[a-z][a-z0-9+.-]{1,15}://\\S+|\\bwww\\.\\S+|\\b(?:[a-z0-9-]{1,63}\\.){1,8}[a-z]{2,24}/\\S+");
 
     private static final Pattern ESCAPE = Pattern.compile("\\\\+[nrtbf\"/\\\\]");
 

@@ -140,6 +140,9 @@ class ProviderErrorsTests {
         assertThat(ProviderErrors.ofBody(402, body).kind()).isEqualTo(ErrorKind.QUOTA_EXHAUSTED);
         assertThat(ProviderErrors.ofBody(400, body).kind()).isEqualTo(ErrorKind.INVALID_REQUEST);
         assertThat(ProviderErrors.ofBody(0, body).kind()).isEqualTo(ErrorKind.UNKNOWN);
+        assertThat(ProviderErrors.classify(400, null, null, "No such field. See docs.example.com/context-window/limits")
+                        .kind())
+                .isEqualTo(ErrorKind.INVALID_REQUEST);
     }
 
     @ParameterizedTest

@@ -214,7 +214,11 @@ class StandardErrorClassifierTests {
         // Words inside words and addresses.
         "invalidated the entry, UNKNOWN",
         "see https://example.com/rate-limit/invalid?error=400, UNKNOWN",
-        "see www.example.com/timeout, UNKNOWN"
+        "see docs.example.com/rate-limit/invalid?error=400, UNKNOWN",
+        "see www.example.com/timeout, UNKNOWN",
+        "see docs.example.com/errors/rate-limit, UNKNOWN",
+        "see api.example.com, UNKNOWN",
+        "model meta.llama-3 is overloaded, TRANSIENT"
     })
     void readsTextLast(String text, ErrorClass errorClass) {
         assertThat(classifier.classify(new IllegalStateException(text)).errorClass())
