@@ -53,42 +53,37 @@ record Abilities(FallbackTarget settings, @Nullable KnownModels known, ChatTarge
         return known.facts(to.endpoint().provider(), model);
     }
 
-    /** What the model lacks for this request; null when nothing is known to be missing. The window apart. */
+    /**
+     * What the model lacks for this request; null when nothing is known to be missing. The window apart. Messages are looked at only where it
+     * matters: to read them may mean to convert them.
+     */
     @Nullable
     Lack lack(Call<ChatRequest> call) {
         ChatRequest request = call.request();
-        boolean tools = !request.tools().isEmpty();
-        boolean media = hasMedia(request.messages());
-        boolean schema = request.outputSchema() != null;
-        boolean begun = endsWithAnswer(request.messages());
-        if (!tools && !media && !schema && !begun) {
-            return lackElsewhere(call);
-        }
         ModelFacts facts = catalogue(call);
-        Lack lack = null;
-        if (tools) {
-            lack = lack(settings.tools(), facts.tools(), true, "cannot call tools");
+        if (denies(settings.tools(), facts.tools(), true) && !request.tools().isEmpty()) {
+            return lack("cannot call tools", settings.tools(), facts.tools());
         }
-        if (media && lack == null) {
-            lack = lack(settings.images(), facts.images(), true, "cannot read images and other media");
+        if (denies(settings.images(), facts.images(), true) && hasMedia(request.messages())) {
+            return lack("cannot read images and other media", settings.images(), facts.images());
         }
-        if (schema && lack == null) {
-            lack = lack(settings.outputSchema(), facts.outputSchema(), true, "cannot keep to a schema");
+        if (denies(settings.outputSchema(), facts.outputSchema(), true) && request.outputSchema() != null) {
+            return lack("cannot keep to a schema", settings.outputSchema(), facts.outputSchema());
         }
-        if (begun && lack == null) {
-            lack = lack(settings.prefill(), facts.prefill(), first, "does not go on with an answer that was begun");
+        if (denies(settings.prefill(), facts.prefill(), first) && endsWithAnswer(request.messages())) {
+            return lack("does not go on with an answer that was begun", settings.prefill(), facts.prefill());
         }
-        return lack == null ? lackElsewhere(call) : lack;
+        return lackElsewhere(call);
     }
 
-    private static @Nullable Lack lack(@Nullable Boolean set, @Nullable Boolean read, boolean otherwise, String what) {
-        if (set != null) {
-            return set ? null : new Lack(what, true);
-        }
-        if (read != null) {
-            return read ? null : new Lack(what + ", as its catalogue says", false);
-        }
-        return otherwise ? null : new Lack(what, true);
+    private static boolean denies(@Nullable Boolean set, @Nullable Boolean read, boolean otherwise) {
+        Boolean said = set == null ? read : set;
+        return said == null ? !otherwise : !said;
+    }
+
+    private static Lack lack(String what, @Nullable Boolean set, @Nullable Boolean read) {
+        boolean certain = set != null || read == null;
+        return new Lack(certain ? what : what + ", as its catalogue says", certain);
     }
 
     private @Nullable Lack lackElsewhere(Call<ChatRequest> call) {
