@@ -24,7 +24,7 @@ final class SpecBinder {
     private static final Pattern REFUSED = Pattern.compile("\\(was '?(.*?)'?\\)$");
 
     /** A setting in words about another one, with its value or without: {@code 'maxTokens'}, {@code 'onExceeded: degrade'}. */
-    private static final Pattern SETTING = Pattern.compile("(?<=')[a-z]+(?:[A-Z][a-z]+)+(?=[':.])");
+    private static final Pattern SETTING = Pattern.compile("(?<=['.])[a-z]+(?:[A-Z][a-z]+)+(?=[':.])");
 
     private static final BindHandler HANDLER = new ExactNumbers();
 

@@ -56,6 +56,18 @@ class RateLimitConfigurationTests {
     }
 
     @Test
+    void namesASettingInsideAnotherBlockAsItIsWritten() {
+        assertThat(failureOf(
+                        "agentkit.chat: { chain: [fallback], fallback: { models: [a], breaker: { cool-down: 0 } } }"))
+                .isEqualTo(Printed.of("""
+                        Property: agentkit.chat.fallback.breaker.cool-down
+                        Value: "0"
+                        Origin: Byte array resource [application.yml] - 1:84
+                        Reason: 'breaker.cool-down' must be at least 1 ms (was PT0S)
+                        """, "Correct the value of 'agentkit.chat.fallback.breaker.cool-down'."));
+    }
+
+    @Test
     void refusesALimiterThatDoesNotExist() {
         assertThat(failureOf("""
                         agentkit:
