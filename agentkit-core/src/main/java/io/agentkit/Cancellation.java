@@ -21,6 +21,7 @@ public final class Cancellation {
         DEADLINE("its deadline passed"),
         TIMEOUT("a time limit passed"),
         LOST("another request won"),
+        SIBLING("another call ended the turn"),
         INTERRUPTED("its thread was interrupted"),
         SHUTDOWN("the application is stopping");
 

@@ -103,6 +103,33 @@ public final class ToolCallLedger {
             rounds++;
             return new Entry(rounds, 0, new ToolCall("", name, arguments), null);
         }
+        return taken(entry, arguments);
+    }
+
+    /**
+     * As {@link #take(String, String)}, where the identifier of the call is known.
+     *
+     * @param id the model's identifier of the call; may be empty
+     */
+    public synchronized Entry take(String id, String name, String arguments) {
+        for (Entry entry : open) {
+            if (entry.call().id().equals(id)
+                    && isFor(entry, name)
+                    && isEqual(entry.call().arguments(), arguments)) {
+                return taken(entry, arguments);
+            }
+        }
+        for (Taken made : taken) {
+            if (made.entry().call().id().equals(id)
+                    && isFor(made.entry(), name)
+                    && isEqual(made.arguments(), arguments)) {
+                return made.entry();
+            }
+        }
+        return take(name, arguments);
+    }
+
+    private Entry taken(Entry entry, String arguments) {
         open.remove(entry);
         if (taken.size() == REMEMBERED) {
             taken.removeLast();

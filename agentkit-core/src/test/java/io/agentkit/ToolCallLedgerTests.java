@@ -101,6 +101,16 @@ class ToolCallLedgerTests {
         assertThat(ledger.take("b", "{}").key()).isEqualTo("1:1:2:b");
     }
 
+    @Test
+    void takesEqualCallsByTheirIdentifiersInAnyOrder() {
+        ledger.emitted(List.of(call("1", "a", "{}"), call("2", "a", "{}")), "support");
+
+        assertThat(ledger.take("2", "a", "").key()).isEqualTo("1:1:2:a");
+        assertThat(ledger.take("1", "a", "{}").key()).isEqualTo("1:0:1:a");
+        assertThat(ledger.take("2", "a", "{}").key()).isEqualTo("1:1:2:a");
+        assertThat(ledger.take("3", "a", "{\"x\":1}").call().id()).isEmpty();
+    }
+
     private static ToolCall call(String id, String name, String arguments) {
         return new ToolCall(id, name, arguments);
     }

@@ -5,6 +5,7 @@ import io.agentkit.ChatMiddleware;
 import io.agentkit.Next;
 import io.agentkit.chat.ChatReply;
 import io.agentkit.chat.ChatRequest;
+import io.agentkit.tool.ToolSecrets;
 import io.micrometer.observation.ObservationRegistry;
 import org.jspecify.annotations.Nullable;
 
@@ -13,12 +14,17 @@ final class ChatTracingMiddleware implements ChatMiddleware {
     private final Tracing<ChatRequest, ChatReply, ChatObservationContext> tracing;
     private final BoundedNames names = new BoundedNames(BoundedNames.DEFAULT_LIMIT);
     private final boolean contentIncluded;
+    private final ToolSecrets secrets;
 
     ChatTracingMiddleware(
-            ObservationRegistry registry, @Nullable ChatObservationConvention custom, boolean contentIncluded) {
+            ObservationRegistry registry,
+            @Nullable ChatObservationConvention custom,
+            boolean contentIncluded,
+            ToolSecrets secrets) {
         this.tracing =
                 new Tracing<>(registry, AgentKitObservation.CHAT, DefaultChatObservationConvention.INSTANCE, custom);
         this.contentIncluded = contentIncluded;
+        this.secrets = secrets;
     }
 
     @Override
@@ -27,6 +33,6 @@ final class ChatTracingMiddleware implements ChatMiddleware {
     }
 
     private ChatObservationContext context(Call<ChatRequest> call) {
-        return new ChatObservationContext(call, names, contentIncluded);
+        return new ChatObservationContext(call, names, contentIncluded, secrets);
     }
 }

@@ -8,6 +8,7 @@ import io.agentkit.text.JsonStrings;
 import io.agentkit.text.Truncation;
 import io.agentkit.text.UrlMask;
 import io.agentkit.tool.ToolRequest;
+import io.agentkit.tool.ToolSecrets;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -33,11 +34,11 @@ final class Content {
         return cut(result, RESULT_BYTES);
     }
 
-    static String messages(List<Message> messages) {
+    static String messages(List<Message> messages, ToolSecrets secrets) {
         Deque<String> written = new ArrayDeque<>();
         long room = ALL_BYTES;
         for (int i = messages.size() - 1; i >= 0 && room > 0; i--) {
-            String message = message(messages.get(i));
+            String message = message(messages.get(i), secrets);
             room -= message.length();
             if (room >= 0 || written.isEmpty()) {
                 written.addFirst(message);
@@ -46,7 +47,7 @@ final class Content {
         return "[" + String.join(",", written) + "]";
     }
 
-    private static String message(Message message) {
+    private static String message(Message message, ToolSecrets secrets) {
         StringBuilder out = new StringBuilder("{\"role\":\"");
         out.append(message.role().name().toLowerCase(Locale.ROOT)).append("\",\"parts\":[");
         int start = out.length();
@@ -60,7 +61,9 @@ final class Content {
             out.append(",\"name\":");
             JsonStrings.quote(out, call.name());
             out.append(",\"arguments\":");
-            JsonStrings.quote(out, cut(call.arguments(), MESSAGE_BYTES));
+            JsonStrings.quote(
+                    out,
+                    cut(CanonicalJson.masking(secrets.secretArguments(call.name()), call.arguments()), MESSAGE_BYTES));
             out.append("},");
         }
         for (ToolOutput output : message.toolOutputs()) {

@@ -108,9 +108,10 @@ public class DefaultChatObservationConvention implements ChatObservationConventi
     private static void content(List<KeyValue> keys, ChatObservationContext context, @Nullable ChatReply reply) {
         if (context.isContentIncluded()) {
             keys.add(ChatKey.INPUT_MESSAGES.withValue(
-                    Content.messages(context.call().request().messages())));
+                    Content.messages(context.call().request().messages(), context.secrets())));
             if (reply != null) {
-                keys.add(ChatKey.OUTPUT_MESSAGES.withValue(Content.messages(List.of(reply.message()))));
+                keys.add(ChatKey.OUTPUT_MESSAGES.withValue(
+                        Content.messages(List.of(reply.message()), context.secrets())));
             }
         }
     }

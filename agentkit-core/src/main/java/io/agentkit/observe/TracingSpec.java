@@ -5,6 +5,7 @@ import io.agentkit.ToolMiddleware;
 import io.agentkit.spec.ChatSpec;
 import io.agentkit.spec.Resources;
 import io.agentkit.spec.ToolSpec;
+import io.agentkit.tool.ToolSecrets;
 import io.micrometer.observation.ObservationRegistry;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationPropertiesSource;
@@ -17,7 +18,7 @@ import org.springframework.boot.context.properties.ConfigurationPropertiesSource
  * {@link ToolObservationConvention} there replaces names and keys.
  *
  * @param includeContent whether messages, tool arguments and results are put on the observation, each cut to 8 KiB (results 4 KiB), with
- *     credentials in URLs masked. Off by default.
+ *     credentials in URLs and secret arguments masked. Off by default.
  */
 @ConfigurationPropertiesSource
 public record TracingSpec(@Nullable Boolean includeContent) implements ChatSpec, ToolSpec {
@@ -37,13 +38,21 @@ public record TracingSpec(@Nullable Boolean includeContent) implements ChatSpec,
     @Override
     public ChatMiddleware chatMiddleware(Resources resources) {
         return new ChatTracingMiddleware(
-                registry(resources), resources.find(ChatObservationConvention.class), isContentIncluded());
+                registry(resources),
+                resources.find(ChatObservationConvention.class),
+                isContentIncluded(),
+                secrets(resources));
     }
 
     @Override
     public ToolMiddleware toolMiddleware(Resources resources) {
         return new ToolTracingMiddleware(
                 registry(resources), resources.find(ToolObservationConvention.class), isContentIncluded());
+    }
+
+    private static ToolSecrets secrets(Resources resources) {
+        ToolSecrets found = resources.find(ToolSecrets.class);
+        return found == null ? ToolSecrets.NONE : found;
     }
 
     private static ObservationRegistry registry(Resources resources) {

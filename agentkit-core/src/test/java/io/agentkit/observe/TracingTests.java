@@ -23,6 +23,7 @@ import io.agentkit.chat.Usage;
 import io.agentkit.money.Money;
 import io.agentkit.test.ChainHarness;
 import io.agentkit.test.RecordedStream;
+import io.agentkit.tool.ToolSecrets;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationRegistry;
 import java.time.Duration;
@@ -261,6 +262,26 @@ class TracingTests {
                 .contains(" [truncated]\"")
                 .doesNotContain("AIza-1");
         assertThat(messages.length()).isLessThan(8_192 + 100);
+    }
+
+    @Test
+    void masksSecretArgumentsOfToolsThatTheModelAsksFor() {
+        ChainHarness made = ChainHarness.create();
+        ToolSecrets secrets = tool -> "login".equals(tool) ? Set.of("password") : Set.of();
+        made.add("tracing", new TracingSpec(true).chatMiddleware(made.resources(observations.registry, secrets)));
+        String arguments = "{\"password\":\"s3cret\",\"user\":\"ann\"}";
+        ToolCall login = new ToolCall("2", "login", arguments);
+        ToolCall earlier = new ToolCall("1", "login", arguments);
+        made.model.reply(ChatReply.builder()
+                .message(Message.assistant("", List.of(login)))
+                .build());
+
+        made.chatHandler()
+                .call(ChatRequest.builder()
+                        .messages(List.of(Message.user("hi"), Message.assistant("", List.of(earlier))))
+                        .build());
+
+        assertThat(chat().toString()).contains("ann", "REDACTED").doesNotContain("s3cret");
     }
 
     @Test // TC-021

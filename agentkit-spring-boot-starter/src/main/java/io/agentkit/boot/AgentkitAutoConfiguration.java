@@ -108,8 +108,8 @@ public final class AgentkitAutoConfiguration {
     }
 
     @Bean
-    ToolDeclarations agentkitToolDeclarations(AgentkitProperties properties) {
-        return new ToolDeclarations(properties);
+    ToolDeclarations agentkitToolDeclarations(AgentkitProperties properties, Environment environment) {
+        return new ToolDeclarations(properties, environment);
     }
 
     @Bean

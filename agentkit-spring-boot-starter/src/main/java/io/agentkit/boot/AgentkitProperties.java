@@ -1,5 +1,6 @@
 package io.agentkit.boot;
 
+import io.agentkit.ErrorKind;
 import io.agentkit.RecentRuns;
 import io.agentkit.RunHistory;
 import io.agentkit.audit.AuditFileSettings;
@@ -225,8 +226,34 @@ public record AgentkitProperties(
      * The bridge to Spring AI.
      *
      * @param excludeBeans Names of beans that are left as they are.
+     * @param trustedMcpServers Names of connections to MCP servers that are believed when they hint that a tool does no harm; none by
+     *     default.
+     * @param parallelTools How many tools that one reply asks for are called at a time, where Spring AI calls them; at least 1. One after the
+     *     other by default.
+     * @param toolErrors What happens when a tool's call is refused or ends with an error of agentkit's, by the kind of the error. By default
+     *     budgets, depth, turns, cancellation, configuration and stores end the turn, and all others are told to the model.
      */
-    public record SpringAi(@DefaultValue Set<String> excludeBeans) {}
+    public record SpringAi(
+            @DefaultValue Set<String> excludeBeans,
+            @DefaultValue Set<String> trustedMcpServers,
+            @DefaultValue("1") int parallelTools,
+            @DefaultValue Map<ErrorKind, OnToolError> toolErrors) {
+
+        public SpringAi {
+            if (parallelTools < 1) {
+                throw new IllegalArgumentException(
+                        "'parallelTools' must be at least 1 (was %d)".formatted(parallelTools));
+            }
+        }
+    }
+
+    /** What an error in place of a tool's result leads to. */
+    public enum OnToolError {
+        /** The call of the client fails with it. */
+        END_TURN,
+        /** The model reads it as the result, where Spring AI's own settings have the last word. */
+        TELL_MODEL
+    }
 
     /**
      * Where a run that the application did not open takes its scope from, and what outlives runs.

@@ -5,6 +5,7 @@ import io.agentkit.tool.IdempotencyMode;
 import io.agentkit.tool.ToolFacts;
 import io.agentkit.tool.ToolSafety;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -24,7 +25,37 @@ import org.jspecify.annotations.Nullable;
 public record DeclaredTool(
         ToolFacts facts,
         Map<String, String> sources,
-        @Nullable String conflict) {
+        @Nullable Conflict conflict) {
+
+    /**
+     * Two sources that do not go together.
+     *
+     * @param setting what the nearer one says
+     * @param source the nearer one
+     * @param reason why that does not go with the other
+     */
+    public record Conflict(String setting, String source, String reason) {
+
+        @Override
+        public String toString() {
+            return "'%s' of %s %s".formatted(setting, source, reason);
+        }
+    }
+
+    /** The facts as one would write them in yml, without those that nobody gave. */
+    public Map<String, Object> settings() {
+        return Settings.of(new ToolSettings(
+                facts.safety(),
+                facts.idempotency(),
+                said(facts.volatileArguments()),
+                said(facts.urlArguments()),
+                said(facts.secretArguments()),
+                facts.timeout()));
+    }
+
+    private static @Nullable Set<String> said(Set<String> paths) {
+        return paths.isEmpty() ? null : paths;
+    }
 
     /**
      * @param sources the nearest first
@@ -38,7 +69,7 @@ public record DeclaredTool(
 
         private final List<ToolDeclaration> declarations;
         private final Map<String, String> sources = new LinkedHashMap<>();
-        private @Nullable String conflict;
+        private @Nullable Conflict conflict;
 
         Merger(List<ToolDeclaration> declarations) {
             this.declarations = declarations;
@@ -77,7 +108,7 @@ public record DeclaredTool(
             }
             ToolFacts facts = new ToolFacts(
                     name, safety == null ? ToolSafety.UNKNOWN : safety, mode, excluded, urls, secrets, timeout);
-            return new DeclaredTool(facts, Map.copyOf(sources), conflict);
+            return new DeclaredTool(facts, Collections.unmodifiableMap(sources), conflict);
         }
 
         private <T> @Nullable T first(String setting, Function<ToolSettings, @Nullable T> said) {
@@ -111,7 +142,7 @@ public record DeclaredTool(
         }
 
         private void conflict(String text, String setting, String other) {
-            conflict = "'%s' (%s) %s".formatted(setting, sources.get(setting), text.formatted(sources.get(other)));
+            conflict = new Conflict(setting, String.valueOf(sources.get(setting)), text.formatted(sources.get(other)));
         }
     }
 }

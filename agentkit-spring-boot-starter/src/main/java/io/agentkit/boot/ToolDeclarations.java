@@ -5,7 +5,10 @@ import io.agentkit.boot.AgentkitProperties.Tool;
 import io.agentkit.boot.AgentkitProperties.ToolSettings;
 import io.agentkit.tool.ToolFacts;
 import io.agentkit.tool.ToolSafety;
+import io.agentkit.tool.ToolSecrets;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -15,13 +18,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.core.env.Environment;
 
 /**
  * What is known about each tool: what the configuration says, before what the code says, before the default. Each fact comes from the
  * nearest source that gives it: a pair's own settings before those at {@code agentkit.tool}, and a tool's exact name, at either place, before
  * patterns. Remembers the tools that were asked for, at most 1,000. Thread-safe.
  */
-public final class ToolDeclarations {
+public final class ToolDeclarations implements ToolSecrets {
 
     private static final int REMEMBERED = 1_000;
 
@@ -35,8 +39,11 @@ public final class ToolDeclarations {
 
     private record Asked(String pair, String tool, List<ToolDeclaration> inCode) {}
 
-    ToolDeclarations(AgentkitProperties properties) {
+    private final Environment environment;
+
+    ToolDeclarations(AgentkitProperties properties, Environment environment) {
         this.properties = properties;
+        this.environment = environment;
     }
 
     /**
@@ -47,6 +54,10 @@ public final class ToolDeclarations {
      * @param inCode what the tool's code and its server declare, the nearest first; empty when they declare nothing
      */
     public ToolFacts facts(String pair, String tool, List<ToolDeclaration> inCode) {
+        return declared(pair, tool, inCode).facts();
+    }
+
+    private DeclaredTool declared(String pair, String tool, List<ToolDeclaration> inCode) {
         Asked asked = new Asked(pair, tool, List.copyOf(inCode));
         DeclaredTool found = known.get(asked);
         if (found == null) {
@@ -55,7 +66,21 @@ public final class ToolDeclarations {
                 log.warn("What is said about tool '{}' does not go together: {}", tool, found.conflict());
             }
         }
-        return found.facts();
+        return found;
+    }
+
+    /**
+     * Compares what is said about tools with those that the application has when it starts.
+     *
+     * @throws InvalidConfigurationException when it contradicts itself, or is about arguments that a tool does not have
+     */
+    public void check(Collection<ToolInCode> tools) {
+        ToolCheck check = new ToolCheck(new PropertyTree(environment));
+        for (String pair : pairs()) {
+            tools.forEach(tool -> check.check(tool, declared(pair, tool.name(), tool.declarations())));
+            check.warnOfNames(places(pair), tools);
+        }
+        check.throwIfAny();
     }
 
     /** The tools that a pair of chains was asked about, by name. */
@@ -67,6 +92,27 @@ public final class ToolDeclarations {
             }
         });
         return tools;
+    }
+
+    /** Also of a tool that is only in the configuration yet. */
+    @Override
+    public Set<String> secretArguments(String tool) {
+        Set<String> secrets = new TreeSet<>();
+        known.forEach((asked, declared) -> {
+            if (asked.tool().equals(tool)) {
+                secrets.addAll(declared.facts().secretArguments());
+            }
+        });
+        for (String pair : pairs()) {
+            secrets.addAll(declared(new Asked(pair, tool, List.of())).facts().secretArguments());
+        }
+        return secrets;
+    }
+
+    private Set<String> pairs() {
+        Set<String> pairs = new LinkedHashSet<>(Set.of(ChainDefaults.PAIR));
+        pairs.addAll(properties.chains().keySet());
+        return pairs;
     }
 
     /** Names of tools that were asked for and whose safety nobody declared. */
@@ -81,8 +127,7 @@ public final class ToolDeclarations {
     }
 
     private DeclaredTool declared(Asked asked) {
-        List<WrittenTools> places = written.computeIfAbsent(
-                properties.chains().containsKey(asked.pair()) ? asked.pair() : ChainDefaults.PAIR, this::written);
+        List<WrittenTools> places = places(asked.pair());
         List<ToolDeclaration> sources = new ArrayList<>();
         for (WrittenTools place : places) {
             ToolDeclaration exact = place.exactly(asked.tool());
@@ -93,6 +138,11 @@ public final class ToolDeclarations {
         places.forEach(place -> sources.addAll(place.matching(asked.tool())));
         sources.addAll(asked.inCode());
         return DeclaredTool.of(asked.tool(), sources, byDefault(asked.pair()));
+    }
+
+    private List<WrittenTools> places(String pair) {
+        return written.computeIfAbsent(
+                properties.chains().containsKey(pair) ? pair : ChainDefaults.PAIR, this::written);
     }
 
     private List<WrittenTools> written(String pair) {

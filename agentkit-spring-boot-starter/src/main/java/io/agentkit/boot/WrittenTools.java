@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 /** What the configuration says at one place about tools, by their names or by patterns of them. Immutable. */
 final class WrittenTools {
 
+    private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_-]+");
+
     private final Map<String, ToolDeclaration> exact;
 
     /** Those with more letters first. */
@@ -32,7 +34,17 @@ final class WrittenTools {
     }
 
     private static ToolDeclaration declaration(String path, Map.Entry<String, ToolSettings> entry) {
-        return new ToolDeclaration(path + "." + entry.getKey(), entry.getValue());
+        return new ToolDeclaration(property(path, entry.getKey()), entry.getValue());
+    }
+
+    /** As it is written: other characters than these need brackets. */
+    private static String property(String path, String name) {
+        return PLAIN.matcher(name).matches() ? path + "." + name : "%s[%s]".formatted(path, name);
+    }
+
+    /** What is said by exact names. */
+    Map<String, ToolDeclaration> exact() {
+        return exact;
     }
 
     static boolean isPattern(String name) {
@@ -43,8 +55,9 @@ final class WrittenTools {
     private static Pattern pattern(String name) {
         StringBuilder expression = new StringBuilder();
         for (String part : name.split("\\*+", -1)) {
-            expression.append(expression.isEmpty() ? "" : ".*").append(part.isEmpty() ? "" : Pattern.quote(part));
+            expression.append(Pattern.quote(part)).append(".*");
         }
+        expression.setLength(expression.length() - 2);
         return Pattern.compile(expression.toString(), Pattern.DOTALL);
     }
 

@@ -3,6 +3,7 @@ package io.agentkit.springai;
 import io.agentkit.AgentKit;
 import io.agentkit.ChainEnvironment;
 import io.agentkit.boot.AgentkitAutoConfiguration;
+import io.agentkit.boot.AgentkitProperties;
 import io.agentkit.boot.Chains;
 import io.agentkit.boot.ToolDeclarations;
 import io.agentkit.boot.endpoint.BridgeCoverage;
@@ -44,6 +45,26 @@ public final class AgentkitSpringAiAutoConfiguration {
     }
 
     @Bean
+    static AnnotatedBeans agentkitAnnotatedToolBeans() {
+        return new AnnotatedBeans();
+    }
+
+    @Bean
+    FactsOfTools agentkitFactsOfTools(
+            ToolDeclarations declarations, AnnotatedBeans annotated, AgentkitProperties properties) {
+        return new FactsOfTools(
+                declarations,
+                new ToolAnnotations(annotated),
+                properties.springAi().trustedMcpServers());
+    }
+
+    @Bean
+    ToolsAtStart agentkitToolsAtStart(
+            ConfigurableListableBeanFactory beans, FactsOfTools facts, ToolDeclarations declarations, Chains chains) {
+        return new ToolsAtStart(beans, facts, declarations, chains.isEnabled());
+    }
+
+    @Bean
     BridgeCoverage agentkitSpringAiCoverage(ModelPostProcessor models) {
         return models.coverage();
     }
@@ -59,17 +80,22 @@ public final class AgentkitSpringAiAutoConfiguration {
             ChainEnvironment environment,
             ChainThreads threads,
             RunDefaults runDefaults,
-            ToolDeclarations declarations,
+            FactsOfTools facts,
             ObjectProvider<ToolErrorPolicy> errors,
-            ModelPostProcessor models) {
+            ModelPostProcessor models,
+            AgentkitProperties properties) {
+        AgentkitProperties.SpringAi settings = properties.springAi();
         return new SpringAiBridge(
                 chains,
                 environment,
                 threads,
                 runDefaults,
-                new FactsOfTools(declarations),
-                errors.getIfAvailable(() -> ToolErrorPolicy.STANDARD),
-                models.coverage());
+                facts,
+                errors.getIfAvailable(() -> settings.toolErrors().isEmpty()
+                        ? ToolErrorPolicy.STANDARD
+                        : new ToolErrorsByKind(settings.toolErrors())),
+                models.coverage(),
+                new ParallelTools(threads, settings.parallelTools()));
     }
 
     @Bean

@@ -1,62 +1,77 @@
 package io.agentkit.springai;
 
-import io.agentkit.boot.AgentkitProperties.ToolSettings;
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import io.agentkit.AgentKitException;
+import io.agentkit.ErrorKind;
+import io.agentkit.boot.InvalidConfigurationException;
 import io.agentkit.boot.ToolDeclaration;
 import io.agentkit.boot.ToolDeclarations;
-import io.agentkit.tool.AgentTool;
 import io.agentkit.tool.ToolFacts;
-import io.agentkit.tool.ToolSafety;
-import java.lang.reflect.Field;
-import java.lang.reflect.Method;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.ai.tool.ToolCallback;
-import org.springframework.ai.tool.method.MethodToolCallback;
-import org.springframework.core.annotation.AnnotatedElementUtils;
-import org.springframework.util.ReflectionUtils;
 
-/** Reads what a tool's own code declares, which the configuration may overrule. */
+/** Reads what a tool's own code and its server declare, which the configuration may overrule. Thread-safe. */
 final class FactsOfTools {
-
-    /** Spring AI does not say which method a tool calls; null when a later version keeps it elsewhere. */
-    private static final @Nullable Field METHOD = methodField();
 
     /** The name of the pair that is used where nothing else is assigned. */
     private static final String DEFAULT = "default";
 
+    private static final boolean MCP = McpHints.arePossible();
+
     private final ToolDeclarations declarations;
+    private final ToolAnnotations annotations;
+    private final Set<String> trustedServers;
 
-    FactsOfTools(ToolDeclarations declarations) {
+    /** Methods and callbacks that were noted, by identity. */
+    private final Cache<Object, Boolean> noted =
+            Caffeine.newBuilder().weakKeys().build();
+
+    FactsOfTools(ToolDeclarations declarations, ToolAnnotations annotations, Set<String> trustedServers) {
         this.declarations = declarations;
+        this.annotations = annotations;
+        this.trustedServers = Set.copyOf(trustedServers);
     }
 
-    private static @Nullable Field methodField() {
-        Field field = ReflectionUtils.findField(MethodToolCallback.class, "toolMethod", Method.class);
-        if (field != null) {
-            ReflectionUtils.makeAccessible(field);
-        }
-        return field;
-    }
-
-    /** @param chain the pair of chains; null for the default one */
+    /**
+     * @param chain the pair of chains; null for the default one
+     * @throws AgentKitException when the tool's annotation cannot be meant
+     */
     ToolFacts of(ToolCallback callback, @Nullable String chain) {
         String name = callback.getToolDefinition().name();
-        return declarations.facts(chain == null ? DEFAULT : chain, name, annotated(callback));
+        try {
+            return declarations.facts(chain == null ? DEFAULT : chain, name, inCode(callback));
+        } catch (InvalidConfigurationException refused) {
+            throw new AgentKitException(
+                    ErrorKind.CONFIG, "Tool '%s' was not called: %s".formatted(name, refused.getMessage()), refused);
+        }
     }
 
-    private static List<ToolDeclaration> annotated(ToolCallback callback) {
-        AgentTool annotation = null;
-        if (METHOD != null
-                && callback instanceof MethodToolCallback
-                && ReflectionUtils.getField(METHOD, callback) instanceof Method method) {
-            annotation = AnnotatedElementUtils.findMergedAnnotation(method, AgentTool.class);
+    /** Has the facts of the tool known, once: what shows calls before they are made asks for secrets by the tool's name. */
+    void note(ToolCallback callback) {
+        Object tool = ToolAnnotations.identity(callback);
+        if (noted.getIfPresent(tool) == null) {
+            of(callback, null);
+            noted.put(tool, true);
         }
-        if (annotation == null) {
-            annotation = AnnotatedElementUtils.findMergedAnnotation(callback.getClass(), AgentTool.class);
+    }
+
+    /**
+     * The nearest first.
+     *
+     * @throws InvalidConfigurationException when an annotation cannot be meant
+     */
+    List<ToolDeclaration> inCode(ToolCallback callback) {
+        List<ToolDeclaration> found = annotations.of(callback);
+        ToolDeclaration hints = MCP ? McpHints.of(callback, trustedServers) : null;
+        if (hints == null) {
+            return found;
         }
-        return annotation == null || annotation.safety() == ToolSafety.UNKNOWN
-                ? List.of()
-                : List.of(new ToolDeclaration(
-                        "@AgentTool", new ToolSettings(annotation.safety(), null, null, null, null, null)));
+        List<ToolDeclaration> all = new ArrayList<>(found);
+        all.add(hints);
+        return all;
     }
 }

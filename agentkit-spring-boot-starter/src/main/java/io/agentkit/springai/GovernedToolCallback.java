@@ -2,6 +2,7 @@ package io.agentkit.springai;
 
 import io.agentkit.AgentKitException;
 import io.agentkit.CallSettings;
+import io.agentkit.Cancellation;
 import io.agentkit.Run;
 import io.agentkit.RunFrame;
 import io.agentkit.ToolCallLedger;
@@ -29,10 +30,35 @@ final class GovernedToolCallback implements ToolCallback {
 
     private final ToolGovernance governance;
 
+    /** The model's identifier of the one call it is for; null when it may be any. */
+    private final @Nullable String callId;
+
+    private final Cancellation cancellation;
+
     GovernedToolCallback(ToolCallback delegate, Run run, ToolGovernance governance) {
+        this(delegate, run, governance, null, Cancellation.NEVER);
+    }
+
+    private GovernedToolCallback(
+            ToolCallback delegate,
+            Run run,
+            ToolGovernance governance,
+            @Nullable String callId,
+            Cancellation cancellation) {
         this.delegate = delegate;
         this.run = run;
         this.governance = governance;
+        this.callId = callId;
+        this.cancellation = cancellation;
+    }
+
+    Run run() {
+        return run;
+    }
+
+    /** The same tool for one call, which may be cancelled. */
+    GovernedToolCallback forCall(String id, Cancellation withCall) {
+        return new GovernedToolCallback(delegate, run, governance, id, withCall);
     }
 
     @Override
@@ -53,12 +79,22 @@ final class GovernedToolCallback implements ToolCallback {
     @Override
     @SuppressWarnings("try") // the frame is there to be closed
     public String call(String toolInput, @Nullable ToolContext toolContext) {
+        String name = getToolDefinition().name();
+        if (ToolInvocation.isRunning(run, name)) {
+            // The application put a callback of its own around this one, and the chain is around that.
+            return toolContext == null ? delegate.call(toolInput) : delegate.call(toolInput, toolContext);
+        }
         String arguments = MessageReader.text(toolInput);
-        ToolCallLedger.Entry entry = run.toolCalls().take(getToolDefinition().name(), arguments);
+        ToolCallLedger.Entry entry = callId == null
+                ? run.toolCalls().take(name, arguments)
+                : run.toolCalls().take(callId, name, arguments);
         String chain = entry.chain();
         ToolRequest request = ToolRequest.of(
                 governance.facts(delegate, chain), entry.call().id(), run.id() + ":" + entry.key(), arguments);
-        CallSettings settings = CallSettings.DEFAULTS.withRun(run).within(new ToolInvocation(delegate, toolContext));
+        CallSettings settings = CallSettings.DEFAULTS
+                .withRun(run)
+                .withCancellation(cancellation)
+                .within(new ToolInvocation(delegate, toolContext));
         try (RunFrame frame = run.enter()) {
             return governance.toolHandler(chain).call(request, settings).text();
         } catch (RuntimeException failure) {

@@ -26,6 +26,7 @@ final class SpringAiBridge implements ToolGovernance {
     private final FactsOfTools facts;
     private final ToolErrorPolicy errors;
     private final Coverage coverage;
+    private final ParallelTools parallelTools;
     private final Map<String, Handler<ToolRequest, ToolResult>> toolHandlers = new ConcurrentHashMap<>();
 
     SpringAiBridge(
@@ -35,7 +36,8 @@ final class SpringAiBridge implements ToolGovernance {
             RunDefaults runDefaults,
             FactsOfTools facts,
             ToolErrorPolicy errors,
-            Coverage coverage) {
+            Coverage coverage,
+            ParallelTools parallelTools) {
         this.chains = chains;
         this.environment = environment;
         this.threads = threads;
@@ -43,6 +45,7 @@ final class SpringAiBridge implements ToolGovernance {
         this.facts = facts;
         this.errors = errors;
         this.coverage = coverage;
+        this.parallelTools = parallelTools;
     }
 
     /** The pair of chains for a model's bean. */
@@ -56,6 +59,10 @@ final class SpringAiBridge implements ToolGovernance {
 
     Coverage coverage() {
         return coverage;
+    }
+
+    ParallelTools parallelTools() {
+        return parallelTools;
     }
 
     /** The run that is current on this thread, inside a tool a child of it, and outside any run a new one. */
@@ -104,6 +111,11 @@ final class SpringAiBridge implements ToolGovernance {
     @Override
     public ToolFacts facts(ToolCallback callback, @Nullable String chain) {
         return facts.of(callback, chain);
+    }
+
+    @Override
+    public void note(ToolCallback callback) {
+        facts.note(callback);
     }
 
     @Override

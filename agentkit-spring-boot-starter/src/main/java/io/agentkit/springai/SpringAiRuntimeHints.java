@@ -7,7 +7,7 @@ import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
 import org.springframework.aot.hint.TypeReference;
 
-/** Lets a native image read the two things that Spring AI keeps to itself: which model a client calls, and which method a tool. */
+/** Lets a native image read what Spring AI keeps to itself: which model a client calls, and what a tool calls. */
 final class SpringAiRuntimeHints implements RuntimeHintsRegistrar {
 
     @Override
@@ -20,6 +20,22 @@ final class SpringAiRuntimeHints implements RuntimeHintsRegistrar {
                 .registerTypeIfPresent(
                         classLoader,
                         "org.springframework.ai.tool.method.MethodToolCallback",
-                        type -> type.withField("toolMethod"));
+                        type -> type.withField("toolMethod").withField("toolObject"))
+                .registerTypeIfPresent(
+                        classLoader,
+                        "org.springframework.ai.model.tool.DefaultToolCallingManager",
+                        type -> type.withField("resolutionFallbackEnabled").withField("toolCallbackResolver"))
+                .registerTypeIfPresent(
+                        classLoader,
+                        "org.springframework.ai.tool.function.FunctionToolCallback",
+                        type -> type.withField("toolFunction"))
+                .registerTypeIfPresent(
+                        classLoader,
+                        "org.springframework.ai.mcp.SyncMcpToolCallback",
+                        type -> type.withField("tool").withField("mcpClient"))
+                .registerTypeIfPresent(
+                        classLoader,
+                        "org.springframework.ai.mcp.AsyncMcpToolCallback",
+                        type -> type.withField("tool").withField("mcpClient"));
     }
 }

@@ -15,7 +15,10 @@ final class ToolEndpoint implements Endpoint<ToolRequest, ToolResult> {
     @Override
     public ToolResult send(Attempt<ToolRequest> attempt) {
         if (attempt.call().surroundings() instanceof ToolInvocation invocation) {
-            return invocation.call(attempt.request().arguments());
+            return invocation.call(
+                    attempt.call().run(),
+                    attempt.request().name(),
+                    attempt.request().arguments());
         }
         throw new IllegalStateException("A tool call came without its tool");
     }

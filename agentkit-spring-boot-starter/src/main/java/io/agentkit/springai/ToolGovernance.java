@@ -18,6 +18,9 @@ interface ToolGovernance {
     /** What is known about the tool. */
     ToolFacts facts(ToolCallback callback, @Nullable String chain);
 
+    /** Has the tool known, to whoever needs its facts before it is called. */
+    default void note(ToolCallback callback) {}
+
     /** Which failures end the turn instead of being told to the model. */
     ToolErrorPolicy errors();
 
@@ -30,6 +33,10 @@ interface ToolGovernance {
     }
 
     private ToolCallback govern(ToolCallback callback, Run run) {
-        return callback instanceof GovernedToolCallback ? callback : new GovernedToolCallback(callback, run, this);
+        if (callback instanceof GovernedToolCallback) {
+            return callback;
+        }
+        note(callback);
+        return new GovernedToolCallback(callback, run, this);
     }
 }

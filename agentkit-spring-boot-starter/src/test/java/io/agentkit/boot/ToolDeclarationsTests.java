@@ -96,7 +96,7 @@ class ToolDeclarationsTests {
             assertThat(tools.known("support").get("fetch").sources())
                     .containsEntry("safety", "agentkit.chains.support.tool.tools.fetch")
                     .containsEntry("url-arguments", "agentkit.tool.tools.fetch")
-                    .containsEntry("secret-arguments", "agentkit.tool.tools.fetch*")
+                    .containsEntry("secret-arguments", "agentkit.tool.tools[fetch*]")
                     .containsEntry("volatile-arguments", "agentkit.tool.tools.fetch");
             assertThat(tools.known("default")).isEmpty();
         });
@@ -108,6 +108,7 @@ class ToolDeclarationsTests {
                         "agentkit.tool.tools[github_*].safety=side-effect",
                         "agentkit.tool.tools[github_get_*].safety=read-only",
                         "agentkit.tool.tools[github_get_token].safety=idempotent",
+                        "agentkit.tool.tools[*_me].safety=read-only",
                         "agentkit.chains.support.tool.tools[*].safety=read-only")
                 .run(context -> {
                     ToolDeclarations tools = context.getBean(ToolDeclarations.class);
@@ -116,6 +117,10 @@ class ToolDeclarationsTests {
                     assertThat(safety(tools, "github_get_issue")).isEqualTo(ToolSafety.READ_ONLY);
                     assertThat(safety(tools, "github_get_token")).isEqualTo(ToolSafety.IDEMPOTENT);
                     assertThat(safety(tools, "gitlab_get_token")).isEqualTo(ToolSafety.UNKNOWN);
+                    assertThat(safety(tools, "who_am_i\n_me")).isEqualTo(ToolSafety.READ_ONLY);
+                    assertThat(tools.facts("support", "gitlab_get_token", List.of())
+                                    .safety())
+                            .isEqualTo(ToolSafety.READ_ONLY);
                     assertThat(tools.facts("support", "github_get_token", List.of())
                                     .safety())
                             .isEqualTo(ToolSafety.IDEMPOTENT);
@@ -139,8 +144,8 @@ class ToolDeclarationsTests {
             assertThat(tools.facts("default", "a", code(ToolSafety.READ_ONLY)).safety())
                     .isEqualTo(ToolSafety.SIDE_EFFECT);
             assertThat(tools.known("default").get("a").conflict())
-                    .isEqualTo(
-                            "'idempotency' (agentkit.tool.tools.a) says that calls can be the same one, and @AgentTool that the"
+                    .hasToString(
+                            "'idempotency' of agentkit.tool.tools.a says that calls can be the same one, and @AgentTool that the"
                                     + " tool is read-only");
         });
     }
@@ -207,6 +212,25 @@ class ToolDeclarationsTests {
                 Origin: Byte array resource [application.yml] - 5:30
                 Reason: 'url-arguments' must name arguments by paths such as 'url' or 'source.url' (was 'urls[0]')
                 """, "Correct the value of 'agentkit.tool.tools.fetch.url-arguments[1]'."));
+    }
+
+    @Test
+    void knowSecretsByTheNameOfATool() {
+        runner.withPropertyValues(
+                        "agentkit.tool.tools[*].secret-arguments=token",
+                        "agentkit.chains.support.tool.tools.login.secret-arguments=password")
+                .run(context -> {
+                    ToolDeclarations tools = context.getBean(ToolDeclarations.class);
+                    tools.facts(
+                            "default",
+                            "pay",
+                            List.of(new ToolDeclaration(
+                                    "@AgentTool", new ToolSettings(null, null, null, null, Set.of("pin"), null))));
+
+                    assertThat(tools.secretArguments("login")).containsExactly("password", "token");
+                    assertThat(tools.secretArguments("pay")).containsExactly("token");
+                    assertThat(tools.known("default")).containsOnlyKeys("pay");
+                });
     }
 
     private static ToolSafety safety(ToolDeclarations tools, String name) {

@@ -2,6 +2,8 @@ package io.agentkit.springai;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.verifyNoInteractions;
 
 import io.agentkit.AgentKit;
 import io.agentkit.AgentKitException;
@@ -10,12 +12,12 @@ import io.agentkit.ErrorKind;
 import io.agentkit.Run;
 import io.agentkit.Scope;
 import io.agentkit.ToolMiddleware;
-import io.agentkit.boot.ToolDeclarations;
 import io.agentkit.boot.endpoint.BridgeCoverage;
 import io.agentkit.spend.BudgetExceededException;
 import io.agentkit.springai.BridgeContext.Recorded;
 import io.agentkit.tool.AgentTool;
 import io.agentkit.tool.ToolSafety;
+import io.modelcontextprotocol.client.McpSyncClient;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +27,7 @@ import org.springframework.ai.chat.messages.ToolResponseMessage;
 import org.springframework.ai.chat.model.ChatModel;
 import org.springframework.ai.chat.model.ToolContext;
 import org.springframework.ai.chat.prompt.Prompt;
+import org.springframework.ai.mcp.SyncMcpToolCallbackProvider;
 import org.springframework.ai.model.tool.ToolCallingChatOptions;
 import org.springframework.ai.model.tool.ToolCallingManager;
 import org.springframework.ai.support.ToolCallbacks;
@@ -349,7 +352,7 @@ class ToolGovernanceTests {
         runner.withPropertyValues(
                         "agentkit.tool.tools.now.safety=side-effect", "agentkit.tool.default-safety=idempotent")
                 .run(context -> {
-                    FactsOfTools facts = new FactsOfTools(context.getBean(ToolDeclarations.class));
+                    FactsOfTools facts = context.getBean(FactsOfTools.class);
                     ToolCallback[] callbacks = ToolCallbacks.from(new Tools());
 
                     assertThat(safety(facts, callbacks, "now")).isEqualTo(ToolSafety.SIDE_EFFECT);
@@ -425,8 +428,16 @@ class ToolGovernanceTests {
 
     @Test
     void remoteToolsAreNotListedDuringTheStart() {
-        runner.withBean(ToolCallbackProvider.class, () -> new org.springframework.ai.mcp.SyncMcpToolCallbackProvider())
-                .run(context -> assertThat(context).hasNotFailed());
+        McpSyncClient server = mock(McpSyncClient.class);
+        runner.withBean(
+                        ToolCallbackProvider.class,
+                        () -> SyncMcpToolCallbackProvider.builder()
+                                .mcpClients(server)
+                                .build())
+                .run(context -> {
+                    assertThat(context).hasNotFailed();
+                    verifyNoInteractions(server);
+                });
     }
 
     private static FakeModel fake(ChatModel model) {

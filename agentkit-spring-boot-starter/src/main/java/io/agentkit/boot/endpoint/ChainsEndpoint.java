@@ -4,6 +4,7 @@ import io.agentkit.CallKind;
 import io.agentkit.Chain;
 import io.agentkit.boot.ChainPair;
 import io.agentkit.boot.Chains;
+import io.agentkit.boot.DeclaredTool;
 import io.agentkit.boot.MiddlewareDescription;
 import io.agentkit.boot.ToolDeclarations;
 import io.agentkit.limit.RateLimiter;
@@ -82,7 +83,19 @@ public class ChainsEndpoint {
     private PairDescriptor describe(ChainPair pair) {
         return new PairDescriptor(
                 describe(pair.chat(), chains.describe(pair.name(), CallKind.CHAT)),
-                describe(pair.tool(), chains.describe(pair.name(), CallKind.TOOL)));
+                describe(pair.tool(), chains.describe(pair.name(), CallKind.TOOL)),
+                describe(tools.known(pair.name())));
+    }
+
+    private static Map<String, ToolDescriptor> describe(Map<String, DeclaredTool> tools) {
+        Map<String, ToolDescriptor> described = new LinkedHashMap<>();
+        tools.forEach((name, tool) -> described.put(
+                name,
+                new ToolDescriptor(
+                        tool.settings(),
+                        tool.sources(),
+                        tool.conflict() == null ? null : tool.conflict().toString())));
+        return described;
     }
 
     private static ChainDescriptor describe(Chain<?, ?> chain, List<MiddlewareDescription> middlewares) {
@@ -115,8 +128,22 @@ public class ChainsEndpoint {
      *
      * @param chat around models
      * @param tool around tools
+     * @param tools the tools that the pair was asked about, by name
      */
-    public record PairDescriptor(ChainDescriptor chat, ChainDescriptor tool) implements OperationResponseBody {}
+    public record PairDescriptor(ChainDescriptor chat, ChainDescriptor tool, Map<String, ToolDescriptor> tools)
+            implements OperationResponseBody {}
+
+    /**
+     * What is known about a tool.
+     *
+     * @param facts what holds, as one would write it in yml
+     * @param from where each of them was said
+     * @param conflict what was said and does not go together; null when all does
+     */
+    public record ToolDescriptor(
+            Map<String, Object> facts,
+            Map<String, String> from,
+            @Nullable String conflict) {}
 
     /**
      * A chain.

@@ -2,16 +2,20 @@ package io.agentkit.boot.endpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentkit.tool.AgentTool;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.springframework.ai.tool.ToolCallback;
+import org.springframework.ai.tool.function.FunctionToolCallback;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -41,6 +45,8 @@ class ChainsEndpointWebTests {
                         "management.endpoints.web.exposure.include=chains",
                         "agentkit.chat.chain=retry",
                         "agentkit.tool.chain=",
+                        "agentkit.tool.tools.charge_card.safety=side-effect",
+                        "agentkit.tool.tools.charge_card.idempotency=call-id",
                         "spring.main.banner-mode=off",
                         "spring.ai.model.chat=none",
                         "spring.ai.model.embedding=none",
@@ -62,5 +68,16 @@ class ChainsEndpointWebTests {
 
     @Configuration(proxyBeanMethods = false)
     @EnableAutoConfiguration
-    static class Application {}
+    static class Application {
+
+        record Charge(String cvc) {}
+
+        @Bean
+        @AgentTool(secretArguments = "cvc")
+        ToolCallback chargeCard() {
+            return FunctionToolCallback.builder("charge_card", (Charge charge) -> "charged")
+                    .inputType(Charge.class)
+                    .build();
+        }
+    }
 }
