@@ -60,6 +60,8 @@ public enum ErrorKind {
     APPROVAL_PENDING(ErrorClass.PERMANENT),
     /** A tool was not called, for certain. Not retried. */
     NOT_CALLED(ErrorClass.PERMANENT),
+    /** A tool may have acted or not, and nobody knows. Not retried: somebody has to find out first. */
+    OUTCOME_UNKNOWN(ErrorClass.PERMANENT),
     /** A store of ours failed. Not retried by the chain: the store has its own policy. */
     STORE(ErrorClass.PERMANENT),
     /** The application is put together wrongly. Not retried. */

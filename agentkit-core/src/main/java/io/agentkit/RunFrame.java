@@ -15,6 +15,8 @@ public final class RunFrame implements AutoCloseable {
 
     private final boolean insideTool;
 
+    private final @Nullable ToolCallContext toolCall;
+
     /** The tool that this tool was called in by itself, without an agent between; null when it is none or in none. */
     private final @Nullable RunFrame around;
 
@@ -22,21 +24,26 @@ public final class RunFrame implements AutoCloseable {
 
     private @Nullable RunTally nested;
 
-    private RunFrame(Run run, boolean insideTool, @Nullable RunFrame before) {
+    private RunFrame(Run run, boolean insideTool, @Nullable ToolCallContext toolCall, @Nullable RunFrame before) {
         this.run = run;
         this.insideTool = insideTool;
+        this.toolCall = toolCall;
         this.before = before;
         this.around = insideTool && before != null && before.run == run ? before.tool() : null;
     }
 
     static RunFrame enter(Run run, boolean insideTool) {
-        RunFrame frame = new RunFrame(run, insideTool, CURRENT.get());
+        return enter(run, insideTool, null);
+    }
+
+    static RunFrame enter(Run run, boolean insideTool, @Nullable ToolCallContext toolCall) {
+        RunFrame frame = new RunFrame(run, insideTool, toolCall, CURRENT.get());
         CURRENT.set(frame);
         return frame;
     }
 
     static RunFrame detached(Run run) {
-        return new RunFrame(run, false, null);
+        return new RunFrame(run, false, null, null);
     }
 
     /** The frame this thread is in; null outside any run. */
@@ -92,6 +99,18 @@ public final class RunFrame implements AutoCloseable {
 
     public boolean insideTool() {
         return insideTool;
+    }
+
+    /** The tool call that the code on top works for; null when it works for none. */
+    @Nullable
+    ToolCallContext toolCall() {
+        return toolCall;
+    }
+
+    /** The frame around; null for the outermost. */
+    @Nullable
+    RunFrame before() {
+        return before;
     }
 
     /** On another thread, or when frames were closed in another order, it only takes this frame out of the way. */

@@ -63,11 +63,24 @@ final class Terminal<Q extends Request, R> implements Next<Q, R> {
 
     @SuppressWarnings("try") // the frame is there to be closed
     private R sendInFrame(Attempt<Q> attempt) {
-        if (attempt.call().kind() != CallKind.TOOL) {
+        Call<Q> call = attempt.call();
+        if (attempt.request() instanceof ToolRequest tool) {
+            ToolCallContext context = new ToolCallContext(
+                    tool.name(), tool.callId(), attempt.number(), call.attribute(ToolCallContext.IDEMPOTENCY_KEY));
+            try (RunFrame frame = RunFrame.enter(call.run(), true, context)) {
+                attempt.entered(frame);
+                return endpoint(attempt).send(attempt);
+            }
+        }
+        if (call.depth() == 0) {
             return endpoint(attempt).send(attempt);
         }
-        try (RunFrame frame = attempt.call().run().enterTool()) {
-            attempt.entered(frame);
+        // What a model is asked from within a tool is no part of the tool's own requests, and must not have their key.
+        RunFrame around = RunFrame.current();
+        if (around == null || around.toolCall() == null) {
+            return endpoint(attempt).send(attempt);
+        }
+        try (RunFrame frame = RunFrame.enter(around.run(), around.insideTool())) {
             return endpoint(attempt).send(attempt);
         }
     }

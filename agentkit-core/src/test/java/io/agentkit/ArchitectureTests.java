@@ -41,7 +41,16 @@ import org.springframework.boot.context.properties.ConfigurationPropertiesSource
 class ArchitectureTests {
 
     private static final String[] CONCERNS = Stream.of(
-                    "resilience", "limit", "spend", "cache", "safety", "egress", "shape", "observe", "audit")
+                    "resilience",
+                    "limit",
+                    "spend",
+                    "cache",
+                    "safety",
+                    "egress",
+                    "shape",
+                    "observe",
+                    "audit",
+                    "idempotency")
             .map(name -> "io.agentkit." + name + "..")
             .toArray(String[]::new);
 

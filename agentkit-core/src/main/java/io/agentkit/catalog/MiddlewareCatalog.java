@@ -2,6 +2,7 @@ package io.agentkit.catalog;
 
 import io.agentkit.audit.AuditSpec;
 import io.agentkit.egress.EgressSpec;
+import io.agentkit.idempotency.IdempotentSpec;
 import io.agentkit.limit.DepthLimitSpec;
 import io.agentkit.limit.RateLimitSpec;
 import io.agentkit.observe.TracingSpec;
@@ -47,6 +48,7 @@ public final class MiddlewareCatalog {
         specs.put("timeout", TimeoutSpec.class);
         specs.put("tracing", TracingSpec.class);
         specs.put("audit", AuditSpec.class);
+        specs.put("idempotent", IdempotentSpec.class);
         return new MiddlewareCatalog(specs);
     }
 

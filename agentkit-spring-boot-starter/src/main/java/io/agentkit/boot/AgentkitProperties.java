@@ -10,6 +10,7 @@ import io.agentkit.audit.AuditSync;
 import io.agentkit.audit.FileAuditStore;
 import io.agentkit.audit.InMemoryAuditStore;
 import io.agentkit.egress.EgressSpec;
+import io.agentkit.idempotency.IdempotentSpec;
 import io.agentkit.limit.DepthLimitSpec;
 import io.agentkit.limit.RateLimitSpec;
 import io.agentkit.limit.RateLimiterSpec;
@@ -141,6 +142,7 @@ public record AgentkitProperties(
      * @param defaultSafety What a second call does to the world, for tools of which nobody said it.
      * @param tracing Puts an observation around each call.
      * @param audit Keeps a record of each call.
+     * @param idempotent Makes a call that has an effect once.
      * @param meter Keeps the budgets.
      * @param depthLimit Refuses agents that are nested too deeply, and the same call again and again.
      * @param egress Refuses calls that would reach private networks, cloud metadata or hosts that are not allowed.
@@ -155,6 +157,7 @@ public record AgentkitProperties(
             @Nullable ToolSafety defaultSafety,
             @NestedConfigurationProperty @Nullable TracingSpec tracing,
             @NestedConfigurationProperty @Nullable AuditSpec audit,
+            @NestedConfigurationProperty @Nullable IdempotentSpec idempotent,
             @NestedConfigurationProperty @Nullable MeterSpec meter,
             @NestedConfigurationProperty @Nullable DepthLimitSpec depthLimit,
             @NestedConfigurationProperty @Nullable EgressSpec egress,

@@ -24,6 +24,21 @@ final class ChainOrderCheck {
         if (isInside(names, "audit", "retry")) {
             found.add("%s: 'audit' stands inside 'retry', so each attempt gets a record of its own".formatted(where));
         }
+        if (isInside(names, "audit", "idempotent")) {
+            found.add(
+                    "%s: 'audit' stands inside 'idempotent', so calls that get an earlier result, or are refused, get no record"
+                            .formatted(where));
+        }
+        if (isInside(names, "idempotent", "retry")) {
+            found.add(
+                    "%s: 'idempotent' stands inside 'retry', so each attempt is marked anew, and one that may have acted is the last"
+                            .formatted(where));
+        }
+        if (isInside(names, "retry", "idempotent")) {
+            found.add(
+                    "%s: 'retry' stands inside 'idempotent', so its attempts have one mark, and an attempt that may have acted can be followed by another where 'side-effects' is 'always'"
+                            .formatted(where));
+        }
         if (isInside(names, "audit", "depth-limit")) {
             found.add(
                     "%s: 'audit' stands inside 'depth-limit', so calls that go too far get no record".formatted(where));

@@ -4,6 +4,8 @@ import io.agentkit.AgentKitException;
 import io.agentkit.ChainEnvironment;
 import io.agentkit.RunHistory;
 import io.agentkit.audit.AuditStore;
+import io.agentkit.idempotency.IdempotencyStore;
+import io.agentkit.idempotency.InMemoryIdempotencyStore;
 import io.agentkit.limit.RateLimiters;
 import io.agentkit.money.Pricing;
 import io.agentkit.price.LivePrices;
@@ -84,6 +86,12 @@ class SpendConfiguration {
     @ConditionalOnMissingBean
     RateLimiters agentkitRateLimiters(AgentkitProperties properties, ChainEnvironment environment) {
         return RateLimiters.of(properties.rateLimiters(), environment.time());
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    IdempotencyStore agentkitIdempotencyStore(ChainEnvironment environment) {
+        return new InMemoryIdempotencyStore(environment.time());
     }
 
     @Bean

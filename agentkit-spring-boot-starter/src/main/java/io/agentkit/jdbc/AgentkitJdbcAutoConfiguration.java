@@ -5,6 +5,7 @@ import io.agentkit.boot.AgentkitAutoConfiguration;
 import io.agentkit.boot.AgentkitProperties;
 import io.agentkit.boot.ConditionalOnStore;
 import io.agentkit.boot.StoreKind;
+import io.agentkit.idempotency.IdempotencyStore;
 import io.agentkit.time.Time;
 import javax.sql.DataSource;
 import org.slf4j.Logger;
@@ -72,6 +73,13 @@ public final class AgentkitJdbcAutoConfiguration {
         Time clock = time.getIfAvailable(Time::system);
         return new JdbcAuditStore(
                 new AuditRows(database), new AuditAppend(database, node, settings.keep(), clock), clock);
+    }
+
+    @Bean
+    @ConditionalOnMissingBean(IdempotencyStore.class)
+    @ConditionalOnStore(value = StoreKind.JDBC, of = "idempotency")
+    JdbcIdempotencyStore agentkitIdempotencyStore(Database database) {
+        return new JdbcIdempotencyStore(database);
     }
 
     /** The one that the settings name, else the only or primary one. */

@@ -115,6 +115,15 @@ final class Database {
         return run(what, false, work);
     }
 
+    /** As {@link #run}, for what may as well be done another time. */
+    void attempt(String what, Work<?> work) {
+        try {
+            once(true, work);
+        } catch (SQLException failure) {
+            log.debug("The database failed to {}: state {}", what, failure.getSQLState());
+        }
+    }
+
     private <T extends @Nullable Object> T run(String what, boolean autoCommit, Work<T> work) {
         for (int attempt = 1; ; attempt++) {
             try {

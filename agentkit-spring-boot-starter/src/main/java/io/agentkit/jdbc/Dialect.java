@@ -8,13 +8,27 @@ import javax.sql.DataSource;
 
 /** The databases that the stores are written for and tested with. */
 enum Dialect {
-    H2("H2"),
-    POSTGRESQL("PostgreSQL");
+    H2("H2", "DATEADD(MILLISECOND, ?, CURRENT_TIMESTAMP)", ""),
+    POSTGRESQL("PostgreSQL", "CURRENT_TIMESTAMP + ? * INTERVAL '1 millisecond'", " ON CONFLICT DO NOTHING");
 
     private final String product;
+    private final String millisFromNow;
+    private final String unlessThere;
 
-    Dialect(String product) {
+    Dialect(String product, String millisFromNow, String unlessThere) {
         this.product = product;
+        this.millisFromNow = millisFromNow;
+        this.unlessThere = unlessThere;
+    }
+
+    /** An expression for the moment so many milliseconds, a parameter, from now. */
+    String millisFromNow() {
+        return millisFromNow;
+    }
+
+    /** What an insert ends with to leave a row alone that is there already; where it is empty the database refuses it as a duplicate. */
+    String unlessThere() {
+        return unlessThere;
     }
 
     /** @throws AgentKitException of kind {@link ErrorKind#CONFIG} for any other database */

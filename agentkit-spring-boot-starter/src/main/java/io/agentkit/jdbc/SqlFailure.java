@@ -14,13 +14,19 @@ final class SqlFailure {
     /** H2: somebody else holds the row or table. */
     private static final String LOCK_TIMEOUT = "HYT00";
 
+    /** H2: somebody else has changed the row meanwhile. */
+    private static final String CONCURRENT_UPDATE = "90131";
+
     private SqlFailure() {}
 
     /** Whether it failed only because somebody else wrote at the same time. */
     static boolean isWorthAnotherTry(SQLException failure) {
         String state = failure.getSQLState();
         return state != null
-                && (state.startsWith(ROLLED_BACK) || state.equals(LOCK_TIMEOUT) || state.equals(DUPLICATE_KEY));
+                && (state.startsWith(ROLLED_BACK)
+                        || state.equals(LOCK_TIMEOUT)
+                        || state.equals(CONCURRENT_UPDATE)
+                        || state.equals(DUPLICATE_KEY));
     }
 
     static boolean isDuplicateKey(SQLException failure) {

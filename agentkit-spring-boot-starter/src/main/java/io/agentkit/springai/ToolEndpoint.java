@@ -2,6 +2,7 @@ package io.agentkit.springai;
 
 import io.agentkit.Attempt;
 import io.agentkit.Endpoint;
+import io.agentkit.ToolCallContext;
 import io.agentkit.tool.ToolRequest;
 import io.agentkit.tool.ToolResult;
 
@@ -18,7 +19,8 @@ final class ToolEndpoint implements Endpoint<ToolRequest, ToolResult> {
             return invocation.call(
                     attempt.call().run(),
                     attempt.request().name(),
-                    attempt.request().arguments());
+                    attempt.request().arguments(),
+                    attempt.call().attribute(ToolCallContext.IDEMPOTENCY_KEY));
         }
         throw new IllegalStateException("A tool call came without its tool");
     }

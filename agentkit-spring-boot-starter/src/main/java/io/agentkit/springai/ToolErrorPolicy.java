@@ -10,13 +10,23 @@ import io.agentkit.CancelledException;
 @FunctionalInterface
 public interface ToolErrorPolicy {
 
-    /** Budget, depth, turns, cancellation, configuration and stores end the turn; what a guard, a time limit or the tool itself says does not. */
+    /**
+     * Budget, depth, turns, cancellation, configuration and stores end the turn, and so does an unknown outcome, since the model would ask for
+     * the same again; what a guard, a time limit or the tool itself says does not.
+     */
     ToolErrorPolicy STANDARD = failure -> {
         if (failure instanceof CancelledException) {
             return true;
         }
         return switch (failure.kind()) {
-            case BUDGET_EXCEEDED, DEPTH_EXCEEDED, MAX_TURNS, CANCELLED, CONFIG, STORE, NEGATIVE_USAGE -> true;
+            case BUDGET_EXCEEDED,
+                    DEPTH_EXCEEDED,
+                    MAX_TURNS,
+                    CANCELLED,
+                    CONFIG,
+                    STORE,
+                    OUTCOME_UNKNOWN,
+                    NEGATIVE_USAGE -> true;
             default -> false;
         };
     };

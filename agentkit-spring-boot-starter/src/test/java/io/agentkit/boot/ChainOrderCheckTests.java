@@ -50,6 +50,26 @@ class ChainOrderCheckTests {
     }
 
     @Test
+    void warnsWhenAuditStandsInsideIdempotent() {
+        assertThat(surprises(CallKind.TOOL, "tracing", "idempotent", "audit"))
+                .containsExactly(
+                        "Tool chain 'default': 'audit' stands inside 'idempotent', so calls that get an earlier"
+                                + " result, or are refused, get no record");
+        assertThat(surprises(CallKind.TOOL, "tracing", "audit", "idempotent")).isEmpty();
+    }
+
+    @Test
+    void warnsOfIdempotentAndRetryInEitherOrder() {
+        assertThat(surprises(CallKind.TOOL, "tracing", "retry", "idempotent"))
+                .containsExactly("Tool chain 'default': 'idempotent' stands inside 'retry', so each attempt is marked"
+                        + " anew, and one that may have acted is the last");
+        assertThat(surprises(CallKind.TOOL, "tracing", "idempotent", "retry"))
+                .containsExactly("Tool chain 'default': 'retry' stands inside 'idempotent', so its attempts have one"
+                        + " mark, and an attempt that may have acted can be followed by another where 'side-effects' is"
+                        + " 'always'");
+    }
+
+    @Test
     void warnsWhenTimeoutStandsInsideRetry() {
         assertThat(surprises(CallKind.CHAT, "tracing", "retry", "timeout"))
                 .containsExactly(

@@ -71,7 +71,8 @@ final class TestDatabases {
         new JdbcSchemaInitializer(dataSource, settings).initializeDatabase();
     }
 
+    /** Has time enough for a busy machine. */
     static Database open(DataSource dataSource) {
-        return new Database(dataSource, Dialect.of(dataSource), Duration.ofSeconds(5));
+        return new Database(dataSource, Dialect.of(dataSource), Duration.ofMinutes(1));
     }
 }

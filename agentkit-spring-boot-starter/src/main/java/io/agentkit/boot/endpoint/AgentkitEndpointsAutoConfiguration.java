@@ -2,6 +2,7 @@ package io.agentkit.boot.endpoint;
 
 import io.agentkit.audit.AuditStore;
 import io.agentkit.boot.AgentkitAutoConfiguration;
+import io.agentkit.idempotency.IdempotencyStore;
 import io.agentkit.price.LivePrices;
 import io.agentkit.resilience.Breakers;
 import io.agentkit.spend.Budgets;
@@ -106,6 +107,24 @@ public final class AgentkitEndpointsAutoConfiguration {
         @ConditionalOnMissingBean
         ToolAuditEvents agentkitToolAuditEvents(ApplicationEventPublisher publisher) {
             return new ToolAuditEvents(publisher);
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnAvailableEndpoint(IdempotencyEndpoint.class)
+    @ConditionalOnBean(IdempotencyStore.class)
+    static class Idempotency {
+
+        @Bean
+        @ConditionalOnMissingBean
+        IdempotencyEndpoint agentkitIdempotencyEndpoint(IdempotencyStore store) {
+            return new IdempotencyEndpoint(store);
+        }
+
+        @Bean
+        @ConditionalOnMissingBean
+        IdempotencyEndpointWebExtension agentkitIdempotencyEndpointWebExtension(IdempotencyEndpoint endpoint) {
+            return new IdempotencyEndpointWebExtension(endpoint);
         }
     }
 

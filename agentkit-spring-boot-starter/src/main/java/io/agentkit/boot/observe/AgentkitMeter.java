@@ -76,6 +76,14 @@ public enum AgentkitMeter implements MeterDocumentation {
     RATE_LIMIT_WAITING("agentkit.rate.limit.waiting", Meter.Type.GAUGE, "requests", Tag.LIMITER),
     /** Calls of tools that were refused since they would have reached what they may not. */
     EGRESS_BLOCKED("agentkit.egress.blocked", Meter.Type.COUNTER, "calls", Tag.TOOL, Tag.REASON),
+    /** Tool calls that got the result of an earlier one that was the same. */
+    IDEMPOTENCY_REPLAYS("agentkit.idempotency.replays", Meter.Type.COUNTER, "calls", Tag.TOOL),
+    /** Tool calls that were refused, since they could not be told apart from one that was made before. */
+    IDEMPOTENCY_REFUSALS("agentkit.idempotency.refusals", Meter.Type.COUNTER, "calls", Tag.TOOL, Tag.REASON),
+    /** Tool calls that got no answer, so that nobody knows whether they happened. */
+    IDEMPOTENCY_UNKNOWN("agentkit.idempotency.unknown", Meter.Type.COUNTER, "calls", Tag.TOOL),
+    /** Tool calls that somebody else settled or made, since their process was silent for too long. */
+    IDEMPOTENCY_LOST("agentkit.idempotency.lost", Meter.Type.COUNTER, "calls", Tag.TOOL),
     /** Time since an imported catalogue of prices was read or last found unchanged; not a number before that. */
     PRICES_AGE("agentkit.prices.age", Meter.Type.GAUGE, "seconds", Tag.CATALOGUE),
     /** How often in a row an imported catalogue could not be had; 0 when all is well. */
@@ -161,7 +169,7 @@ public enum AgentkitMeter implements MeterDocumentation {
         TO("to"),
         /** Who gave the answer of a race: {@code backup} or {@code own}. */
         BY("by"),
-        /** Of a budget {@code usd}, {@code tokens}, {@code calls}, {@code unknown_price} or {@code missing_scope}; of a rate limit {@code max_wait}, {@code deadline} or {@code too_large}; of egress the rule, such as {@code private}. */
+        /** Of a budget {@code usd}, {@code tokens}, {@code calls}, {@code unknown_price} or {@code missing_scope}; of a rate limit {@code max_wait}, {@code deadline} or {@code too_large}; of a tool call {@code unknown_outcome}, {@code busy}, {@code result_not_kept}, {@code other_arguments}, {@code nested} or {@code store}; of egress the rule, such as {@code private}. */
         REASON("reason");
 
         private final String key;

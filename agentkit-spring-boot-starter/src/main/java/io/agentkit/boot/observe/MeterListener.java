@@ -33,6 +33,7 @@ final class MeterListener implements EventListener {
     private final BoundedNames refusedTools = new BoundedNames(BoundedNames.DEFAULT_LIMIT);
     private final MeterRegistry registry;
     private final HedgeMeters hedges;
+    private final IdempotencyMeters idempotency;
 
     /** Most calls go where the one before went. Read without a lock: an older one is as good, since its fields are final. */
     private @Nullable Recent recent;
@@ -48,6 +49,7 @@ final class MeterListener implements EventListener {
     MeterListener(MeterRegistry registry) {
         this.registry = registry;
         this.hedges = new HedgeMeters(registry);
+        this.idempotency = new IdempotencyMeters(registry);
     }
 
     @Override
@@ -78,6 +80,7 @@ final class MeterListener implements EventListener {
                     .increment();
         } else {
             hedges.on(event);
+            idempotency.on(event);
         }
     }
 

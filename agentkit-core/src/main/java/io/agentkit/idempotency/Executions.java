@@ -1,0 +1,116 @@
+package io.agentkit.idempotency;
+
+import io.agentkit.Call;
+import io.agentkit.Next;
+import io.agentkit.ToolCallContext;
+import io.agentkit.tool.ToolRequest;
+import io.agentkit.tool.ToolResult;
+import io.agentkit.tool.ToolSafety;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Makes calls that are held, and settles in the store what came of them. */
+final class Executions {
+
+    private static final Logger log = LoggerFactory.getLogger(Executions.class);
+
+    private final IdempotentSpec spec;
+    private final IdempotencyStore store;
+    private final Heartbeats heartbeats;
+
+    Executions(IdempotentSpec spec, IdempotencyStore store, Heartbeats heartbeats) {
+        this.spec = spec;
+        this.store = store;
+        this.heartbeats = heartbeats;
+    }
+
+    /** Without a mark in the store. */
+    static ToolResult unmarked(Call<ToolRequest> call, Next<ToolRequest, ToolResult> next, String key) {
+        return next.call(call.with(ToolCallContext.IDEMPOTENCY_KEY, key));
+    }
+
+    ToolResult make(Call<ToolRequest> call, Next<ToolRequest, ToolResult> next, ToolCallMark mark) {
+        SentRequests sent = new SentRequests();
+        Heartbeats.Heartbeat heartbeat = heartbeats.begin(() -> beat(call, mark));
+        ToolResult result;
+        try {
+            result = unmarked(call.withHook(sent), next, mark.key());
+        } catch (Throwable error) {
+            heartbeat.stop();
+            failed(call, mark, sent.effect());
+            throw error;
+        }
+        heartbeat.stop();
+        made(call, mark, result.text());
+        return result;
+    }
+
+    private boolean beat(Call<ToolRequest> call, ToolCallMark mark) {
+        try {
+            if (store.renew(mark.key(), mark.holder(), spec.lease())) {
+                return true;
+            }
+        } catch (RuntimeException failure) {
+            log.warn(
+                    "The store did not hear that tool '{}' is still at work; it will be told again",
+                    mark.tool(),
+                    failure);
+            return true;
+        }
+        lost(call, mark);
+        return false;
+    }
+
+    private void made(Call<ToolRequest> call, ToolCallMark mark, String result) {
+        boolean kept = result.length() <= spec.maxResultLength();
+        if (!kept && call.isListening()) {
+            call.emit(new ResultNotKept(call.id(), mark.tool(), result.length()));
+        }
+        complete(call, mark, kept ? result : null);
+    }
+
+    private void failed(Call<ToolRequest> call, ToolCallMark mark, SentRequests.Effect effect) {
+        boolean harmless = call.request().facts().safety() == ToolSafety.IDEMPOTENT;
+        boolean free = effect == SentRequests.Effect.NONE
+                || harmless
+                || (effect == SentRequests.Effect.FAILED && spec.onFailure() == OnFailure.RELEASE);
+        if (free) {
+            settle(call, mark, "was not made", () -> store.release(mark.key(), mark.holder()));
+        } else if (effect == SentRequests.Effect.ACTED) {
+            complete(call, mark, null);
+        } else {
+            settle(call, mark, "has an unknown outcome", () -> store.abandon(mark.key(), mark.holder()));
+            if (call.isListening()) {
+                call.emit(new OutcomeBecameUnknown(call.id(), mark.tool(), mark.key()));
+            }
+        }
+    }
+
+    private void complete(Call<ToolRequest> call, ToolCallMark mark, @Nullable String result) {
+        settle(call, mark, "was made", () -> store.complete(mark.key(), mark.holder(), result, spec.keep()));
+    }
+
+    /** What came of the call is for its caller, whatever happens to the mark: a mark that stays becomes an unknown outcome. */
+    private void settle(Call<ToolRequest> call, ToolCallMark mark, String what, BooleanSupplier settling) {
+        try {
+            if (!Uninterrupted.get(settling::getAsBoolean)) {
+                lost(call, mark);
+            }
+        } catch (RuntimeException failure) {
+            log.warn(
+                    "The store did not hear that a call of tool '{}' {}: made again, its outcome will be unknown",
+                    mark.tool(),
+                    what,
+                    failure);
+        }
+    }
+
+    private static void lost(Call<ToolRequest> call, ToolCallMark mark) {
+        log.warn("A call of tool '{}' was silent for too long, and somebody else has settled or made it", mark.tool());
+        if (call.isListening()) {
+            call.emit(new HoldLost(call.id(), mark.tool(), mark.key()));
+        }
+    }
+}
