@@ -132,9 +132,10 @@ public final class FileAuditStore implements AuditStore, AutoCloseable {
         if (trail.isBroken()) {
             throw failed("cannot be written", null);
         }
-        if (!queue.offer(entry)) {
+        while (!queue.offer(entry)) {
+            // There are more than the writer keeps up with, or none can be written at all.
             write(null);
-            if (trail.left() >= AuditQueue.MOST || !queue.offer(entry)) {
+            if (left() >= AuditQueue.MOST || trail.isBroken()) {
                 throw failed("cannot be written", null);
             }
         }

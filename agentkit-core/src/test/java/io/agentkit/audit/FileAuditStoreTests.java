@@ -359,4 +359,21 @@ class FileAuditStoreTests extends AuditStoreContract {
                 .extracting(AuditRecord::number)
                 .containsExactly(1L);
     }
+
+    @Test
+    void takesMoreThanItCanHoldFromManyThreads() throws Exception {
+        FileAuditStore store = open();
+        Thread[] threads = new Thread[4];
+        for (int i = 0; i < threads.length; i++) {
+            int first = i * 10_000;
+            threads[i] = new Thread(() -> outcomes(store, first, first + 9_999));
+            threads[i].start();
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+
+        assertThat(store.verify().chains().get(0).entries()).isGreaterThan(40_000);
+        assertThat(store.verify().isIntact()).isTrue();
+    }
 }
