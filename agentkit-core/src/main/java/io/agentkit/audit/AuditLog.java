@@ -4,6 +4,7 @@ import io.agentkit.AgentKitException;
 import io.agentkit.ErrorKind;
 import io.agentkit.audit.AuditQueue.Waiting;
 import io.agentkit.file.AppendFile;
+import io.agentkit.file.FileLease;
 import io.agentkit.time.Time;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -79,6 +80,7 @@ final class AuditLog {
         this.begun = time.now();
         this.largest = rotateBytes();
         this.file = opener.open(segments.current());
+        FileLease.syncDirectory(segments.directory());
         try {
             List<Path> files = segments.aside();
             files.add(segments.current());
@@ -298,6 +300,7 @@ final class AuditLog {
                 segments.putAside(first);
             } finally {
                 file = opener.open(segments.current());
+                FileLease.syncDirectory(segments.directory());
             }
             length = 0;
             synced = written.get();

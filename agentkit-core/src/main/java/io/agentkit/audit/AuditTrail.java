@@ -8,11 +8,14 @@ import io.agentkit.ErrorSummary;
 import io.agentkit.Outcome;
 import io.agentkit.RequestHook;
 import io.agentkit.RunSpend;
+import io.agentkit.Scope;
 import io.agentkit.chat.CacheStatus;
+import io.agentkit.text.Truncation;
 import io.agentkit.tool.ToolRequest;
 import io.agentkit.tool.ToolResult;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +26,11 @@ import org.slf4j.LoggerFactory;
 final class AuditTrail implements RequestHook {
 
     private static final Logger log = LoggerFactory.getLogger(AuditTrail.class);
+
+    private static final int MOST_BYTES = 1_024;
+
+    /** Characters that are never more bytes than that. */
+    private static final int SHORT = MOST_BYTES / 3;
 
     private final Call<ToolRequest> call;
     private final AuditStore store;
@@ -48,13 +56,31 @@ final class AuditTrail implements RequestHook {
         this.audited = new AuditCall(
                 call.environment().ids().next(),
                 call.id(),
-                call.runId(),
-                call.scope(),
+                clipped(call.runId()),
+                clipped(call.scope()),
                 call.chain(),
-                request.name(),
+                clipped(request.name()),
                 request.facts().safety(),
-                request.callId(),
+                clipped(request.callId()),
                 AuditHash.of(request.arguments(), request.facts().secretArguments()));
+    }
+
+    /** Names come from models and from people's requests; a trail must not grow by what they make up. */
+    private static String clipped(String name) {
+        return name.length() <= SHORT ? name : Truncation.toBytes(name, MOST_BYTES);
+    }
+
+    private static Scope clipped(Scope scope) {
+        for (String value : scope.values().values()) {
+            if (value.length() > SHORT) {
+                Scope shorter = Scope.NONE;
+                for (Map.Entry<String, String> each : scope.values().entrySet()) {
+                    shorter = shorter.with(clipped(each.getKey()), clipped(each.getValue()));
+                }
+                return shorter;
+            }
+        }
+        return scope;
     }
 
     /** Everybody else has agreed: what is refused, or answered with an earlier result, does not come here. */
@@ -124,7 +150,7 @@ final class AuditTrail implements RequestHook {
         try {
             ErrorKind kind = call.environment().errors().classify(error).kind();
             append(outcome(decision(kind), null, kind, error));
-        } catch (RuntimeException failure) {
+        } catch (RuntimeException | Error failure) {
             failed(false, failure);
         }
     }
@@ -178,7 +204,7 @@ final class AuditTrail implements RequestHook {
         }
     }
 
-    private void failed(boolean before, RuntimeException failure) {
+    private void failed(boolean before, Throwable failure) {
         log.warn(
                 "What {} tool '{}' could not be recorded",
                 before ? "was about to be done by" : "became of a call of",

@@ -16,7 +16,7 @@ final class LineReader implements Closeable {
     private static final int BUFFER = 64 * 1024;
 
     /** Longer ones are none of ours; a part of them is as good. */
-    private static final int LONGEST = 1 << 20;
+    private static final int LONGEST = 1 << 24;
 
     private final InputStream in;
     private final ByteArrayOutputStream line = new ByteArrayOutputStream(1024);

@@ -471,6 +471,43 @@ class AuditTests {
     }
 
     @Test
+    void keepsNamesThatSomebodyMadeUpShort() {
+        harness.addTool("audit", audit);
+        String endless = "x".repeat(1 << 20);
+
+        try (Run run = Run.open(
+                harness.environment(), spec -> spec.id(endless).tenant(endless).user("ann"))) {
+            assertThat(run.depth()).isZero();
+            harness.toolHandler()
+                    .call(ToolRequest.of(new ToolFacts(endless, ToolSafety.SIDE_EFFECT), endless, "k", "{}"));
+        }
+
+        AuditCall call = records().get(0).call();
+        assertThat(List.of(
+                        call.tool(),
+                        call.runId(),
+                        call.toolCallId(),
+                        call.scope().values().get(Scope.TENANT)))
+                .allSatisfy(name -> assertThat(name).hasSize(1_024).endsWith("[truncated]"));
+        assertThat(call.scope().get(Scope.USER)).isEqualTo("ann");
+    }
+
+    @Test
+    void neverHidesTheToolsFailureBehindAnErrorOfTheStore() {
+        AuditStore exhausted = new InterruptibleStore(store) {
+            @Override
+            public void append(AuditEntry entry) {
+                throw new StackOverflowError();
+            }
+        };
+        harness.addTool("audit", AuditSpec.defaults().toolMiddleware(harness.resources(exhausted)));
+        RuntimeException failure = new IllegalStateException("no");
+        harness.tool.fail(failure);
+
+        assertThatThrownBy(() -> harness.tool(ToolSafety.READ_ONLY, "{}")).isSameAs(failure);
+    }
+
+    @Test
     void tellsThatItRecorded() {
         harness.addTool("audit", audit);
 
@@ -524,7 +561,7 @@ class AuditTests {
     }
 
     /** Notes whether an interrupt would have broken it off. */
-    private static final class InterruptibleStore implements AuditStore {
+    private static class InterruptibleStore implements AuditStore {
 
         private final AuditStore store;
         private boolean interrupted;

@@ -4,6 +4,7 @@ import io.agentkit.Scope;
 import io.agentkit.audit.AuditCall;
 import io.agentkit.audit.AuditDecision;
 import io.agentkit.audit.AuditFileSettings;
+import io.agentkit.audit.AuditFilter;
 import io.agentkit.audit.AuditOutcome;
 import io.agentkit.audit.AuditStarted;
 import io.agentkit.audit.AuditStore;
@@ -149,7 +150,7 @@ final class AuditThroughputScore implements Score {
                     store.append(HANDED_OVER);
                 }
                 best = Math.min(best, (System.nanoTime() - start) / 2_000.0);
-                store.find("none");
+                store.find(AuditFilter.ALL, null, 1);
             }
         }
         return best;

@@ -12,10 +12,14 @@ final class AuditCheckup {
 
     private static final long NANOS = Duration.ofMinutes(1).toNanos();
 
+    /** A long trail is read less often: never for more than a part of the time. */
+    private static final long PART = 20;
+
     private final AuditStore store;
     private final Time time;
     private @Nullable Result last;
     private long lookedAt;
+    private long took;
 
     record Result(AuditVerification verification, Instant at) {}
 
@@ -27,10 +31,12 @@ final class AuditCheckup {
     /** @param now whether an earlier result will not do */
     synchronized Result result(boolean now) {
         Result known = last;
-        if (known == null || now || time.nanoTime() - lookedAt >= NANOS) {
+        long began = time.nanoTime();
+        if (known == null || now || began - lookedAt >= Math.max(NANOS, PART * took)) {
             known = new Result(store.verify(), time.now());
             last = known;
             lookedAt = time.nanoTime();
+            took = lookedAt - began;
         }
         return known;
     }

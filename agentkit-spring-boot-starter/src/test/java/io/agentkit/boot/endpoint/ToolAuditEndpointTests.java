@@ -122,6 +122,21 @@ class ToolAuditEndpointTests {
     }
 
     @Test
+    void looksLessOftenAtATrailThatTakesLong() {
+        Mockito.when(store.verify()).thenAnswer(invocation -> {
+            harness.time.advance(Duration.ofSeconds(10));
+            return new AuditVerification(List.of());
+        });
+        all();
+        Mockito.clearInvocations(store);
+        harness.time.advance(Duration.ofSeconds(199));
+
+        all();
+
+        Mockito.verify(store, Mockito.never()).verify();
+    }
+
+    @Test
     void hidesArgumentsAndResultsUnlessTheyAreToBeShown() {
         assertThat(all().records().get(0).arguments()).isNull();
         assertThat(web(Show.NEVER).arguments()).isNull();
