@@ -36,6 +36,7 @@ import org.springframework.context.annotation.Configuration;
 import reactor.core.publisher.Flux;
 
 @Timeout(60)
+@SuppressWarnings("removal") // applications use them as long as they are there
 class ParallelToolsTests {
 
     private final ApplicationContextRunner runner = BridgeContext.runner()

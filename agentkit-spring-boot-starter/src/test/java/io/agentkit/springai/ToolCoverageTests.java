@@ -40,6 +40,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
 
 /** Tools, however they come to a model: each passes its chain exactly once. */
+@SuppressWarnings("removal") // applications use them as long as they are there
 class ToolCoverageTests {
 
     private final AtomicInteger called = new AtomicInteger();

@@ -2,6 +2,8 @@ package io.agentkit.springai;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentkit.ChainEnvironment;
+import io.agentkit.Run;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -50,7 +52,9 @@ class ToolInvocationTests {
     }
 
     private void call(ToolCallback callback, @Nullable ToolContext context, @Nullable String key) {
-        new ToolInvocation(callback, context).call("{}", key);
+        try (Run run = Run.open(ChainEnvironment.defaults(), spec -> {})) {
+            new ToolInvocation(callback, context).call(run, "pay", "{}", key);
+        }
     }
 
     @Test
