@@ -3,6 +3,7 @@ package io.agentkit.catalog;
 import io.agentkit.audit.AuditSpec;
 import io.agentkit.egress.EgressSpec;
 import io.agentkit.idempotency.IdempotentSpec;
+import io.agentkit.cache.MemoizeSpec;
 import io.agentkit.limit.DepthLimitSpec;
 import io.agentkit.limit.RateLimitSpec;
 import io.agentkit.observe.TracingSpec;
@@ -39,6 +40,7 @@ public final class MiddlewareCatalog {
         Map<String, Class<? extends MiddlewareSpec>> specs = new LinkedHashMap<>();
         specs.put("cost", CostSpec.class);
         specs.put("meter", MeterSpec.class);
+        specs.put("memoize", MemoizeSpec.class);
         specs.put("depth-limit", DepthLimitSpec.class);
         specs.put("egress", EgressSpec.class);
         specs.put("rate-limit", RateLimitSpec.class);

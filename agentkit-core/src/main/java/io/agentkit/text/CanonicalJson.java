@@ -26,6 +26,9 @@ public final class CanonicalJson {
     /** What stands in for them; null to leave them out. */
     private final @Nullable String substitute;
 
+    /** Whether a text is refused in which an object has two members of one name. */
+    private boolean namesOnce;
+
     private int at;
 
     private CanonicalJson(String text, Set<String> paths, @Nullable String substitute) {
@@ -47,6 +50,15 @@ public final class CanonicalJson {
      */
     public static @Nullable String without(Set<String> paths, String text) {
         return new CanonicalJson(text, Set.copyOf(paths), null).whole();
+    }
+
+    /**
+     * As {@link #without}, and null also when an object has two members of one name: readers differ in which of them counts.
+     */
+    public static @Nullable String unambiguous(Set<String> paths, String text) {
+        CanonicalJson reader = new CanonicalJson(text, Set.copyOf(paths), null);
+        reader.namesOnce = true;
+        return reader.whole();
     }
 
     /**
@@ -106,7 +118,9 @@ public final class CanonicalJson {
             }
             String name = quoted(plain);
             if (!paths.contains(member)) {
-                members.put(name, value);
+                if (members.put(name, value) != null && namesOnce) {
+                    return null;
+                }
             } else if (substitute != null) {
                 members.put(name, substitute);
             }

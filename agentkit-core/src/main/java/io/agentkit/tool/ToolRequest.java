@@ -1,6 +1,8 @@
 package io.agentkit.tool;
 
 import io.agentkit.chat.Request;
+import java.util.Collections;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.UnaryOperator;
 
@@ -13,13 +15,15 @@ public final class ToolRequest extends Request {
     private final String callId;
     private final String key;
     private final String arguments;
+    private final Map<String, Object> context;
 
-    private ToolRequest(ToolRequest derivedFrom, String arguments) {
+    private ToolRequest(ToolRequest derivedFrom, String arguments, Map<String, Object> context) {
         super(derivedFrom);
         facts = derivedFrom.facts;
         callId = derivedFrom.callId;
         key = derivedFrom.key;
         this.arguments = normal(arguments);
+        this.context = context;
     }
 
     private ToolRequest(ToolFacts facts, String callId, String key, String arguments) {
@@ -28,6 +32,7 @@ public final class ToolRequest extends Request {
         this.callId = Objects.requireNonNull(callId, "'callId' must not be null");
         this.key = Objects.requireNonNull(key, "'key' must not be null");
         this.arguments = normal(arguments);
+        this.context = Map.of();
     }
 
     private static String normal(String arguments) {
@@ -73,8 +78,21 @@ public final class ToolRequest extends Request {
         return arguments;
     }
 
+    /**
+     * What the application gives the tool beside the model's arguments, such as who asks: it can change the result, and is never shown. Empty
+     * when it gives nothing. Cannot be changed.
+     */
+    public Map<String, Object> context() {
+        return context;
+    }
+
     public ToolRequest withArguments(String changed) {
-        return changed.equals(arguments) ? this : new ToolRequest(this, changed);
+        return changed.equals(arguments) ? this : new ToolRequest(this, changed, context);
+    }
+
+    /** For bridges: with what the application gives the tool. */
+    public ToolRequest withContext(Map<String, Object> given) {
+        return new ToolRequest(this, arguments, Collections.unmodifiableMap(given));
     }
 
     @Override
