@@ -6,6 +6,7 @@ import io.agentkit.idempotency.IdempotentSpec;
 import io.agentkit.cache.MemoizeSpec;
 import io.agentkit.limit.DepthLimitSpec;
 import io.agentkit.limit.RateLimitSpec;
+import io.agentkit.observe.ToolLogSpec;
 import io.agentkit.observe.TracingSpec;
 import io.agentkit.resilience.FallbackSpec;
 import io.agentkit.resilience.HedgeSpec;
@@ -49,6 +50,7 @@ public final class MiddlewareCatalog {
         specs.put("retry", RetrySpec.class);
         specs.put("timeout", TimeoutSpec.class);
         specs.put("tracing", TracingSpec.class);
+        specs.put("tool-log", ToolLogSpec.class);
         specs.put("audit", AuditSpec.class);
         specs.put("idempotent", IdempotentSpec.class);
         return new MiddlewareCatalog(specs);

@@ -282,7 +282,9 @@ public enum AgentKitObservation implements ObservationDocumentation {
         /** A physical request failed; only where the client beneath makes observations of its own. */
         FAILED("request.failed"),
         /** Another attempt begins with the next request. */
-        RETRY("retry.attempt");
+        RETRY("retry.attempt"),
+        /** The answer is one that another call was given. */
+        CACHE_HIT("cache.hit");
 
         private final String event;
 

@@ -2,7 +2,11 @@ package io.agentkit.observe;
 
 import io.agentkit.Call;
 import io.agentkit.Next;
+import io.agentkit.chat.CacheStatus;
+import io.agentkit.chat.ChatReply;
 import io.agentkit.chat.Request;
+import io.agentkit.observe.AgentKitObservation.RequestEvent;
+import io.agentkit.tool.ToolResult;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationConvention;
 import io.micrometer.observation.ObservationRegistry;
@@ -47,6 +51,9 @@ final class Tracing<Q extends Request, R, C extends CallObservationContext<Q, R>
         try {
             R reply = next.call(call.withHook(new RequestSpans(context, span, registry, complaints)));
             context.answered(reply);
+            if (isUsedAgain(reply)) {
+                span.event(RequestEvent.CACHE_HIT);
+            }
             return reply;
         } catch (Throwable error) {
             if (context.failed(error)) {
@@ -56,6 +63,13 @@ final class Tracing<Q extends Request, R, C extends CallObservationContext<Q, R>
         } finally {
             span.close();
         }
+    }
+
+    private static boolean isUsedAgain(Object reply) {
+        CacheStatus status = reply instanceof ToolResult result
+                ? result.cacheStatus()
+                : reply instanceof ChatReply chat ? chat.cacheStatus() : CacheStatus.NONE;
+        return status == CacheStatus.HIT;
     }
 
     private Observation notStarted(C context) {

@@ -7,6 +7,7 @@ import io.agentkit.EventListener;
 import io.agentkit.ReplyChecks;
 import io.agentkit.Retryable;
 import io.agentkit.RunHistory;
+import io.agentkit.cache.Caches;
 import io.agentkit.catalog.MiddlewareCatalog;
 import io.agentkit.chat.TokenEstimator;
 import io.agentkit.money.Pricing;
@@ -86,6 +87,13 @@ public final class AgentkitAutoConfiguration {
     @ConditionalOnMissingBean
     Breakers agentkitBreakers(ChainEnvironment environment) {
         return new Breakers(environment.time());
+    }
+
+    /** What caches are good for, once the chains that have some are made. */
+    @Bean
+    @ConditionalOnMissingBean
+    Caches agentkitCaches() {
+        return new Caches();
     }
 
     /** For applications that build their own {@code retry-if} on it. */

@@ -11,9 +11,11 @@ import io.agentkit.audit.FileAuditStore;
 import io.agentkit.audit.InMemoryAuditStore;
 import io.agentkit.egress.EgressSpec;
 import io.agentkit.idempotency.IdempotentSpec;
+import io.agentkit.cache.MemoizeSpec;
 import io.agentkit.limit.DepthLimitSpec;
 import io.agentkit.limit.RateLimitSpec;
 import io.agentkit.limit.RateLimiterSpec;
+import io.agentkit.observe.ToolLogSpec;
 import io.agentkit.observe.TracingSpec;
 import io.agentkit.price.CatalogueSpec;
 import io.agentkit.price.Rates;
@@ -143,6 +145,8 @@ public record AgentkitProperties(
      * @param tracing Puts an observation around each call.
      * @param audit Keeps a record of each call.
      * @param idempotent Makes a call that has an effect once.
+     * @param toolLog Writes a line to the log for each call.
+     * @param memoize Uses results again of tools that change nothing.
      * @param meter Keeps the budgets.
      * @param depthLimit Refuses agents that are nested too deeply, and the same call again and again.
      * @param egress Refuses calls that would reach private networks, cloud metadata or hosts that are not allowed.
@@ -158,6 +162,8 @@ public record AgentkitProperties(
             @NestedConfigurationProperty @Nullable TracingSpec tracing,
             @NestedConfigurationProperty @Nullable AuditSpec audit,
             @NestedConfigurationProperty @Nullable IdempotentSpec idempotent,
+            @NestedConfigurationProperty @Nullable ToolLogSpec toolLog,
+            @NestedConfigurationProperty @Nullable MemoizeSpec memoize,
             @NestedConfigurationProperty @Nullable MeterSpec meter,
             @NestedConfigurationProperty @Nullable DepthLimitSpec depthLimit,
             @NestedConfigurationProperty @Nullable EgressSpec egress,

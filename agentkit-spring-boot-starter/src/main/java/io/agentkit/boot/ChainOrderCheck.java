@@ -59,7 +59,21 @@ final class ChainOrderCheck {
                                     .formatted(where)
                             + " second, unless 'retry.attempt-timeout' ends it earlier");
         }
+        found.addAll(ofMemoize(names, where));
         found.addAll(ofHedge(chain, names, where));
+        return found;
+    }
+
+    private static List<String> ofMemoize(List<String> names, String where) {
+        List<String> found = new ArrayList<>();
+        if (isInside(names, "audit", "memoize")) {
+            found.add("%s: 'audit' stands inside 'memoize', so calls that are answered from the cache get no record"
+                    .formatted(where));
+        }
+        if (isInside(names, "memoize", "meter")) {
+            found.add("%s: 'memoize' stands inside 'meter', which charges nothing for what is answered from the cache"
+                    .formatted(where));
+        }
         return found;
     }
 

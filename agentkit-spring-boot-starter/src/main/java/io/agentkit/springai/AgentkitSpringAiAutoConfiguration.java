@@ -10,11 +10,13 @@ import io.agentkit.boot.endpoint.BridgeCoverage;
 import io.agentkit.resilience.ChatTargets;
 import io.agentkit.runs.AgentkitRunsAutoConfiguration;
 import io.agentkit.runs.RunDefaults;
+import io.agentkit.tool.ToolErrorText;
 import org.springframework.ai.anthropic.http.okhttp.AnthropicHttpClientBuilderCustomizer;
 import org.springframework.ai.chat.client.ChatClient;
 import org.springframework.ai.chat.client.ChatClientBuilderCustomizer;
 import org.springframework.ai.chat.model.ChatModel;
 import org.springframework.ai.openai.http.okhttp.OpenAiHttpClientBuilderCustomizer;
+import org.springframework.ai.tool.execution.ToolExecutionExceptionProcessor;
 import org.springframework.ai.tool.resolution.ToolCallbackResolver;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
@@ -96,6 +98,13 @@ public final class AgentkitSpringAiAutoConfiguration {
                         : new ToolErrorsByKind(settings.toolErrors())),
                 models.coverage(),
                 new ParallelTools(threads, settings.parallelTools()));
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    ToolErrorText agentkitToolErrorText(
+            ObjectProvider<ToolErrorPolicy> policies, ObjectProvider<ToolExecutionExceptionProcessor> processors) {
+        return new SentToolErrors(policies, processors);
     }
 
     @Bean

@@ -1,19 +1,16 @@
 package io.agentkit.springai;
 
-import io.agentkit.AgentKitException;
 import io.agentkit.CallSettings;
 import io.agentkit.Cancellation;
 import io.agentkit.Run;
 import io.agentkit.RunFrame;
 import io.agentkit.ToolCallLedger;
 import io.agentkit.tool.ToolRequest;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.ExecutionException;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.ai.chat.model.ToolContext;
 import org.springframework.ai.tool.ToolCallback;
 import org.springframework.ai.tool.definition.ToolDefinition;
-import org.springframework.ai.tool.execution.ToolExecutionException;
 import org.springframework.ai.tool.metadata.ToolMetadata;
 
 /**
@@ -21,8 +18,6 @@ import org.springframework.ai.tool.metadata.ToolMetadata;
  * twice.
  */
 final class GovernedToolCallback implements ToolCallback {
-
-    private static final int DEEPEST = 8;
 
     private final ToolCallback delegate;
 
@@ -95,39 +90,14 @@ final class GovernedToolCallback implements ToolCallback {
                 .withRun(run)
                 .withCancellation(cancellation)
                 .within(new ToolInvocation(delegate, toolContext));
+                        governance.facts(delegate, chain), entry.call().id(), run.id() + ":" + entry.key(), arguments)
+                .withContext(toolContext == null ? Map.of() : toolContext.getContext());
+        CallSettings settings = CallSettings.DEFAULTS.withRun(run).within(new ToolInvocation(delegate, toolContext));
         try (RunFrame frame = run.enter()) {
             return governance.toolHandler(chain).call(request, settings).text();
         } catch (RuntimeException failure) {
-            AgentKitException refusal = refusalIn(failure);
-            if (refusal != null) {
-                throw passedOn(refusal);
-            }
-            throw failure instanceof ToolExecutionException
-                    ? failure
-                    : new ToolExecutionException(getToolDefinition(), failure);
+            throw ToolFailures.outward(getToolDefinition(), failure, governance.errors());
         }
-    }
-
-    /** What agentkit refused, also where a nested agent ran on another thread, whose exceptions come wrapped. */
-    private static @Nullable AgentKitException refusalIn(Throwable failure) {
-        Throwable cause = failure;
-        for (int depth = 0; depth < DEEPEST && cause != null; depth++) {
-            if (cause instanceof AgentKitException refusal) {
-                return refusal;
-            }
-            boolean wrapper = cause instanceof ToolExecutionException
-                    || cause instanceof CompletionException
-                    || cause instanceof ExecutionException;
-            cause = wrapper ? cause.getCause() : null;
-        }
-        return null;
-    }
-
-    /** What a nested agent may not spend ends the outer turn as well: the model could do nothing about it. */
-    private RuntimeException passedOn(AgentKitException refusal) {
-        return governance.errors().endsTurn(refusal)
-                ? refusal
-                : new ToolExecutionException(getToolDefinition(), refusal);
     }
 
     @Override

@@ -67,6 +67,21 @@ class ChainOrderCheckTests {
                 .containsExactly("Tool chain 'default': 'retry' stands inside 'idempotent', so its attempts have one"
                         + " mark, and an attempt that may have acted can be followed by another where 'side-effects' is"
                         + " 'always'");
+    void warnsWhenAuditStandsInsideMemoize() {
+        assertThat(surprises(CallKind.TOOL, "tracing", "memoize", "audit"))
+                .containsExactly(
+                        "Tool chain 'default': 'audit' stands inside 'memoize', so calls that are answered from the"
+                                + " cache get no record");
+        assertThat(surprises(CallKind.TOOL, "tracing", "audit", "memoize", "meter"))
+                .isEmpty();
+    }
+
+    @Test
+    void warnsWhenMemoizeStandsInsideMeter() {
+        assertThat(surprises(CallKind.TOOL, "tracing", "meter", "memoize"))
+                .containsExactly(
+                        "Tool chain 'default': 'memoize' stands inside 'meter', which charges nothing for what is"
+                                + " answered from the cache");
     }
 
     @Test

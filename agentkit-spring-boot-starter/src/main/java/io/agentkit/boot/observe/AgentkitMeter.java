@@ -52,6 +52,22 @@ public enum AgentkitMeter implements MeterDocumentation {
     TOOL_BREAKER_REFUSALS("agentkit.tool.breaker.refusals", Meter.Type.COUNTER, "requests", Tag.CHAIN, Tag.TOOL),
     /** Times that another model was asked because one had failed. */
     FALLBACKS("agentkit.fallback.taken", Meter.Type.COUNTER, null, Tag.CHAIN, Tag.FROM, Tag.TO, Tag.ERROR),
+    /** Calls that got an answer that another one was given, those that waited for it included. */
+    CACHE_HITS("agentkit.cache.hits", Meter.Type.COUNTER, "calls", Tag.MIDDLEWARE),
+    /** Calls that waited for the answer of one under way, and got it. */
+    CACHE_WAITS("agentkit.cache.waits", Meter.Type.COUNTER, "calls", Tag.MIDDLEWARE),
+    /** Calls that would have taken an answer of another one if there had been one. */
+    CACHE_MISSES("agentkit.cache.misses", Meter.Type.COUNTER, "calls", Tag.MIDDLEWARE),
+    /** What share of the calls that could be were answered so, since the start. */
+    CACHE_RATIO("agentkit.cache.hit.ratio", Meter.Type.GAUGE, null, Tag.MIDDLEWARE),
+    /** Answers that were dropped for want of room. */
+    CACHE_EVICTIONS("agentkit.cache.evictions", Meter.Type.COUNTER, "entries", Tag.MIDDLEWARE),
+    /** Answers that are kept in memory. */
+    CACHE_ENTRIES("agentkit.cache.entries", Meter.Type.GAUGE, "entries", Tag.MIDDLEWARE),
+    /** How much memory they take, reckoned. */
+    CACHE_BYTES("agentkit.cache.size", Meter.Type.GAUGE, "bytes", Tag.MIDDLEWARE),
+    /** Times that the store of a cache failed, or its key or condition; calls went on without. */
+    CACHE_FAILURES("agentkit.cache.failures", Meter.Type.COUNTER, null, Tag.MIDDLEWARE),
     /** Backups that were asked because a model was slow or failed. */
     HEDGES("agentkit.hedge.launched", Meter.Type.COUNTER, "requests", Tag.CHAIN, Tag.MODEL, Tag.REASON),
     /** Times that a race was decided, by who gave the answer. */
@@ -167,6 +183,8 @@ public enum AgentkitMeter implements MeterDocumentation {
         FROM("from"),
         /** The model that is asked in its place, by its name in the list. */
         TO("to"),
+        /** The bean of the middleware, such as {@code agentkit.tool.memoize}. */
+        MIDDLEWARE("middleware"),
         /** Who gave the answer of a race: {@code backup} or {@code own}. */
         BY("by"),
         /** Of a budget {@code usd}, {@code tokens}, {@code calls}, {@code unknown_price} or {@code missing_scope}; of a rate limit {@code max_wait}, {@code deadline} or {@code too_large}; of a tool call {@code unknown_outcome}, {@code busy}, {@code result_not_kept}, {@code other_arguments}, {@code nested} or {@code store}; of egress the rule, such as {@code private}. */

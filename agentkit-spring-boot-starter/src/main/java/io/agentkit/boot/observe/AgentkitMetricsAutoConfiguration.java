@@ -2,6 +2,7 @@ package io.agentkit.boot.observe;
 
 import io.agentkit.boot.AgentkitAutoConfiguration;
 import io.agentkit.boot.Chains;
+import io.agentkit.cache.Caches;
 import io.agentkit.limit.RateLimiters;
 import io.agentkit.price.LivePrices;
 import io.agentkit.resilience.Breakers;
@@ -60,6 +61,13 @@ public final class AgentkitMetricsAutoConfiguration {
     @ConditionalOnBean(Breakers.class)
     ResilienceMeters agentkitResilienceMeters(MeterRegistry registry, Breakers breakers) {
         return new ResilienceMeters(registry, breakers);
+    }
+
+    /** @param chains made before, since those that keep answers add caches */
+    @Bean
+    @ConditionalOnBean(Caches.class)
+    MeterBinder agentkitCacheMeters(Caches caches, Chains chains) {
+        return new CacheMeters(caches);
     }
 
     /** How old imported prices are, and whether they can be had. */
