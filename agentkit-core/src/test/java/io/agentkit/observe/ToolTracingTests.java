@@ -57,6 +57,16 @@ class ToolTracingTests {
                 .hasNoCause();
     }
 
+    @Test // TC-095
+    void tellsOfAResultThatWasUsedAgain() {
+        ChainHarness harness = harness(TracingSpec.defaults());
+        harness.addTool("replay", (call, next) -> next.call(call).replayed());
+
+        harness.tool(ToolSafety.READ_ONLY, "{}");
+
+        assertThat(observations.events).containsExactly("cache.hit");
+    }
+
     @Test
     void masksSecretArguments() {
         ToolFacts login = new ToolFacts("login", ToolSafety.SIDE_EFFECT).withSecretArguments(Set.of("password"));
