@@ -24,7 +24,7 @@ class ToolKeysTests {
 
     private final CachedTools tools = new CachedTools().withDefaults();
 
-    @ParameterizedTest // TC-077, TC-084
+    @ParameterizedTest // TC-077, TC-084, TC-480
     @CsvSource(
             delimiter = '|',
             quoteCharacter = '~',
@@ -40,7 +40,7 @@ class ToolKeysTests {
         assertThat(tools.readOnly(second).cacheStatus()).isEqualTo(CacheStatus.HIT);
     }
 
-    @ParameterizedTest // TC-078, TC-084, TC-085
+    @ParameterizedTest // TC-078, TC-084, TC-085, TC-480
     @CsvSource(
             delimiter = '|',
             quoteCharacter = '~',
