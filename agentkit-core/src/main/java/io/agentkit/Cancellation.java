@@ -130,7 +130,7 @@ public final class Cancellation {
         try {
             action.run();
         } catch (RuntimeException failure) {
-            log.warn("An action on cancellation failed; the others run all the same", failure);
+            log.warn("An action on cancellation failed; the others run all the same", ErrorTrace.of(failure));
         }
     }
 

@@ -47,21 +47,16 @@ public final class ErrorSummary {
         if (failure.status() > 0) {
             details.add("status " + failure.status());
         }
-        String name = identifier(failure.providerCode());
-        String given = name != null ? name : identifier(failure.providerType());
+        String name = failure.providerCode();
+        String given = name != null ? name : failure.providerType();
         // One name is enough to look it up, and two long ones would not fit.
         if (given != null && typeName == null) {
-            details.add(given);
+            details.add(clip(given));
         }
         if (failure.retryAfter() != null) {
             details.add("retry after " + seconds(failure.retryAfter()));
         }
         return details.isEmpty() ? what : what + " (" + String.join(", ", details) + ")";
-    }
-
-    /** A provider's word for it, if it is one word: what holds anything else may be a sentence, with a key in it. */
-    private static @Nullable String identifier(@Nullable String name) {
-        return name != null && name.matches("[A-Za-z0-9_.:-]+") ? clip(name) : null;
     }
 
     private static String typeName(Throwable error) {

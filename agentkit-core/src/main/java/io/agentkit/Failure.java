@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param errorClass whether trying again can help
  * @param retryAfter how long the provider asked to wait; null when it did not say or what it said was in the past
  * @param status HTTP status; 0 when there was none
- * @param providerType the provider's error type, such as {@code overloaded_error}; null when it gave none
- * @param providerCode the provider's error code, such as {@code invalid_api_key}; null when it gave none
+ * @param providerType the provider's error type, such as {@code overloaded_error}; null when it gave none that is made of words
+ * @param providerCode the provider's error code, such as {@code invalid_api_key}; null when it gave none that is made of words
  */
 public record Failure(
         ErrorKind kind,
@@ -25,6 +25,8 @@ public record Failure(
     public Failure {
         Objects.requireNonNull(kind, "'kind' must not be null");
         Objects.requireNonNull(errorClass, "'errorClass' must not be null");
+        providerType = ProviderWord.of(providerType);
+        providerCode = ProviderWord.of(providerCode);
         retryAfter = retryAfter == null || retryAfter.isNegative() || retryAfter.isZero() ? null : retryAfter;
     }
 

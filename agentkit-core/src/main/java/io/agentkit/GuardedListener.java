@@ -28,7 +28,7 @@ final class GuardedListener {
         try {
             return listening && listener.wants(routine);
         } catch (Throwable failure) {
-            log.warn("An event listener failed to say what it wants; it is told of all", failure);
+            log.warn("An event listener failed to say what it wants; it is told of all", ErrorTrace.of(failure));
             return true;
         }
     }
@@ -37,7 +37,7 @@ final class GuardedListener {
         try {
             listener.on(event);
         } catch (Throwable failure) {
-            log.warn("An event listener failed on '{}'; the call goes on", event.name(), failure);
+            log.warn("An event listener failed on '{}'; the call goes on", event.name(), ErrorTrace.of(failure));
         }
     }
 
@@ -45,7 +45,7 @@ final class GuardedListener {
         try {
             listener.requestEnded(attempt, failure);
         } catch (Throwable error) {
-            log.warn("An event listener failed at the end of a request; the call goes on", error);
+            log.warn("An event listener failed at the end of a request; the call goes on", ErrorTrace.of(error));
         }
     }
 
@@ -54,7 +54,9 @@ final class GuardedListener {
         try {
             listener.callEnded(call, target, cacheStatus, nanos, failure);
         } catch (Throwable error) {
-            log.warn("An event listener failed at the end of a call; its answer is returned all the same", error);
+            log.warn(
+                    "An event listener failed at the end of a call; its answer is returned all the same",
+                    ErrorTrace.of(error));
         }
     }
 }

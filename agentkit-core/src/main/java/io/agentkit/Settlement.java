@@ -100,7 +100,10 @@ final class Settlement {
         try {
             hook.sending(attempt);
         } catch (Throwable failure) {
-            log.warn("A request hook failed when request {} of a call was sent", attempt.number(), failure);
+            log.warn(
+                    "A request hook failed when request {} of a call was sent",
+                    attempt.number(),
+                    ErrorTrace.of(failure));
         }
     }
 
@@ -119,7 +122,7 @@ final class Settlement {
             usage = failedUsage(attempt, counted, thrown, error instanceof CancelledException);
         } catch (Throwable failure) {
             // Whatever it is: the hooks have to give back what they hold.
-            log.warn("Tokens of a failed request could not be estimated; it counts as none", failure);
+            log.warn("Tokens of a failed request could not be estimated; it counts as none", ErrorTrace.of(failure));
         }
         settle(attempt, usage, error, error);
     }
@@ -206,7 +209,7 @@ final class Settlement {
                     ? quote
                     : pricing.quote(attempt.provider(), asked, usage);
         } catch (RuntimeException failure) {
-            log.warn("The price of a request could not be told; it counts as unpriced", failure);
+            log.warn("The price of a request could not be told; it counts as unpriced", ErrorTrace.of(failure));
             return Pricing.Quote.NONE;
         }
     }
@@ -215,7 +218,7 @@ final class Settlement {
         try {
             return environment.errors().classify(error);
         } catch (RuntimeException failure) {
-            log.warn("An error classifier failed; the error counts as unknown", failure);
+            log.warn("An error classifier failed; the error counts as unknown", ErrorTrace.of(failure));
             return Failure.of(ErrorKind.UNKNOWN);
         }
     }
@@ -227,7 +230,7 @@ final class Settlement {
             try {
                 hook.used(attempt, attempt, use);
             } catch (Throwable failure) {
-                log.warn("A request hook failed when the use of a request was known", failure);
+                log.warn("A request hook failed when the use of a request was known", ErrorTrace.of(failure));
             }
         }
     }
@@ -238,7 +241,7 @@ final class Settlement {
             try {
                 hook.answeredElsewhere(call, answer);
             } catch (Throwable failure) {
-                log.warn("A request hook failed when a call was answered without a request", failure);
+                log.warn("A request hook failed when a call was answered without a request", ErrorTrace.of(failure));
             }
         }
     }
@@ -261,7 +264,7 @@ final class Settlement {
             try {
                 hook.late(attempt, correction);
             } catch (Throwable failure) {
-                log.warn("A request hook failed to book late usage", failure);
+                log.warn("A request hook failed to book late usage", ErrorTrace.of(failure));
             }
         }
         if (booked == null && use == null && call.turn().count(attempt, attempt.hasOutlived()) != null) {
@@ -277,7 +280,7 @@ final class Settlement {
         try {
             hook.after(attempt, attempt);
         } catch (Throwable failure) {
-            log.warn("A request hook failed after request {} of a call", attempt.number(), failure);
+            log.warn("A request hook failed after request {} of a call", attempt.number(), ErrorTrace.of(failure));
         }
     }
 }

@@ -55,7 +55,7 @@ final class StandardErrorClassifier implements ErrorClassifier {
                     return failure;
                 }
             } catch (RuntimeException | LinkageError broken) {
-                log.debug("An error reader failed; the next one is asked", broken);
+                log.debug("An error reader failed; the next one is asked", ErrorTrace.of(broken));
             }
         }
         return error instanceof AgentKitException ours ? ours.failure() : JdkErrors.read(error);

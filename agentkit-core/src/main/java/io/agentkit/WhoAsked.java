@@ -46,7 +46,7 @@ record WhoAsked(
         try {
             callback.answered(call, answer);
         } catch (Throwable failure) {
-            log.warn("An answer callback failed; the answer is returned all the same", failure);
+            log.warn("An answer callback failed; the answer is returned all the same", ErrorTrace.of(failure));
         }
     }
 }

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ErrorSummaryTests {
 
@@ -103,6 +104,39 @@ class ErrorSummaryTests {
     void leavesOutACodeThatIsASentence() {
         assertThat(ErrorSummary.of(Failure.ofStatus(ErrorKind.UNAUTHORIZED, 401, "auth", "Invalid key " + SECRET)))
                 .isEqualTo("unauthorized (status 401, auth)");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "sk-proj-abcdef",
+                "sk-4242",
+                "invalid_api_key:sk-proj-Zq81kQ2",
+                "AKIAIOSFODNN7EXAMPLE",
+                "AIzaSyD4242",
+                "eyJhbGciOiJIUzI1NiJ9.eyJzdWIi.x",
+                "3f2a9c81b7e4",
+                "4111-1111-1111-1111-1111"
+            })
+    void leavesOutACodeThatMayBeAKey(String code) {
+        assertThat(ErrorSummary.of(Failure.ofStatus(ErrorKind.UNAUTHORIZED, 401, code, code)))
+                .isEqualTo("unauthorized (status 401)");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "rate_limit_exceeded",
+                "429",
+                "DeploymentNotFound",
+                "1211",
+                "InvalidParameter.UnsupportedModel",
+                "error-v2",
+                "http_429"
+            })
+    void namesCodesAsProvidersWriteThem(String code) {
+        assertThat(ErrorSummary.of(Failure.ofStatus(ErrorKind.UNAUTHORIZED, 0, null, code)))
+                .isEqualTo("unauthorized (" + code + ")");
     }
 
     private static AgentKitException provider(int status, @Nullable String type, @Nullable String code) {

@@ -2,6 +2,7 @@ package io.agentkit.audit;
 
 import io.agentkit.AgentKitException;
 import io.agentkit.ErrorKind;
+import io.agentkit.ErrorTrace;
 import io.agentkit.audit.AuditQueue.Waiting;
 import io.agentkit.file.AppendFile;
 import io.agentkit.file.FileLease;
@@ -160,7 +161,10 @@ final class AuditLog {
         } catch (IOException failure) {
             fail(items.subList(done, items.size()), failure, true);
         } catch (RuntimeException failure) {
-            log.error("An entry of the audit trail '{}' could not be put into words", segments.current(), failure);
+            log.error(
+                    "An entry of the audit trail '{}' could not be put into words",
+                    segments.current(),
+                    ErrorTrace.of(failure));
             fail(items.subList(done, items.size()), failure, false);
         }
     }

@@ -1,5 +1,6 @@
 package io.agentkit.audit;
 
+import io.agentkit.ErrorTrace;
 import io.agentkit.text.CanonicalJson;
 import io.agentkit.text.Redactor;
 import io.agentkit.text.Truncation;
@@ -44,7 +45,7 @@ record AuditTexts(
             try {
                 masked = redactor.redact(masked);
             } catch (RuntimeException failure) {
-                log.warn("The redactor failed; the text is not kept", failure);
+                log.warn("The redactor failed; the text is not kept", ErrorTrace.of(failure));
                 return NOT_KEPT;
             }
         }

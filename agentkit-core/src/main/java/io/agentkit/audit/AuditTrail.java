@@ -5,6 +5,7 @@ import io.agentkit.Attempt;
 import io.agentkit.Call;
 import io.agentkit.ErrorKind;
 import io.agentkit.ErrorSummary;
+import io.agentkit.ErrorTrace;
 import io.agentkit.Outcome;
 import io.agentkit.RequestHook;
 import io.agentkit.RunSpend;
@@ -209,7 +210,7 @@ final class AuditTrail implements RequestHook {
                 "What {} tool '{}' could not be recorded",
                 before ? "was about to be done by" : "became of a call of",
                 audited.tool(),
-                failure);
+                ErrorTrace.of(failure));
         if (call.isListening()) {
             call.emit(new AuditFailed(call.id(), audited.id(), audited.tool(), before));
         }

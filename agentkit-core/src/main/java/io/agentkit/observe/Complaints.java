@@ -1,5 +1,6 @@
 package io.agentkit.observe;
 
+import io.agentkit.ErrorTrace;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -13,9 +14,11 @@ final class Complaints {
 
     void about(Throwable failure) {
         if (said.compareAndSet(false, true)) {
-            log.warn("Observing a call failed; calls go on, further failures are logged at debug level", failure);
+            log.warn(
+                    "Observing a call failed; calls go on, further failures are logged at debug level",
+                    ErrorTrace.of(failure));
         } else {
-            log.debug("Observing a call failed", failure);
+            log.debug("Observing a call failed", ErrorTrace.of(failure));
         }
     }
 }

@@ -2,6 +2,7 @@ package io.agentkit.spend;
 
 import io.agentkit.Attempt;
 import io.agentkit.Correction;
+import io.agentkit.ErrorTrace;
 import io.agentkit.Outcome;
 import io.agentkit.Run;
 import io.agentkit.RunSpend;
@@ -93,7 +94,9 @@ final class RunBooks {
                 unwritten.add(entry);
                 behind = true;
             }
-            log.warn("What a request used could not be written down; no further one is sent until it is", failure);
+            log.warn(
+                    "What a request used could not be written down; no further one is sent until it is",
+                    ErrorTrace.of(failure));
         }
     }
 

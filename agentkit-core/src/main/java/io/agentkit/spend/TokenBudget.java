@@ -2,6 +2,7 @@ package io.agentkit.spend;
 
 import io.agentkit.Call;
 import io.agentkit.ChatMiddleware;
+import io.agentkit.ErrorTrace;
 import io.agentkit.EventListener;
 import io.agentkit.money.Money;
 import io.agentkit.store.BudgetAmounts;
@@ -93,7 +94,10 @@ public final class TokenBudget {
         try {
             listener.on(event);
         } catch (Throwable failure) {
-            log.warn("An event listener failed on '{}'; the call is refused all the same", event.name(), failure);
+            log.warn(
+                    "An event listener failed on '{}'; the call is refused all the same",
+                    event.name(),
+                    ErrorTrace.of(failure));
         }
     }
 

@@ -2,6 +2,7 @@ package io.agentkit.boot;
 
 import io.agentkit.Attempt;
 import io.agentkit.Call;
+import io.agentkit.ErrorTrace;
 import io.agentkit.Event;
 import io.agentkit.EventListener;
 import io.agentkit.Failure;
@@ -119,7 +120,7 @@ final class EventHub {
 
     private void failed(String event, RuntimeException failure) {
         failures.increment();
-        log.warn("An event listener failed on '{}'; the call goes on", event, failure);
+        log.warn("An event listener failed on '{}'; the call goes on", event, ErrorTrace.of(failure));
     }
 
     private EventListener[] listeners() {

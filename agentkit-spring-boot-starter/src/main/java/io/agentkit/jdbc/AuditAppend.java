@@ -1,5 +1,6 @@
 package io.agentkit.jdbc;
 
+import io.agentkit.ErrorTrace;
 import io.agentkit.audit.AuditCall;
 import io.agentkit.audit.AuditCodec;
 import io.agentkit.audit.AuditEntry;
@@ -150,7 +151,7 @@ final class AuditAppend {
                 return moved;
             });
         } catch (RuntimeException failure) {
-            log.warn("Old entries of the audit trail could not be removed", failure);
+            log.warn("Old entries of the audit trail could not be removed", ErrorTrace.of(failure));
         }
     }
 

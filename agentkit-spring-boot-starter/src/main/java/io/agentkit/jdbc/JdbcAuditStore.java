@@ -2,6 +2,7 @@ package io.agentkit.jdbc;
 
 import io.agentkit.AgentKitException;
 import io.agentkit.ErrorKind;
+import io.agentkit.ErrorTrace;
 import io.agentkit.audit.AuditEntry;
 import io.agentkit.audit.AuditFilter;
 import io.agentkit.audit.AuditPage;
@@ -166,7 +167,7 @@ final class JdbcAuditStore implements AuditStore, AutoCloseable {
         if (again.isEmpty()) {
             return true;
         }
-        log.warn("{} records of the audit trail could not be written yet", again.size(), failure);
+        log.warn("{} records of the audit trail could not be written yet", again.size(), ErrorTrace.of(failure));
         synchronized (waiting) {
             waiting.addAll(0, again);
             writing = false;

@@ -1,5 +1,6 @@
 package io.agentkit.springai;
 
+import io.agentkit.ErrorTrace;
 import io.agentkit.chat.Usage;
 import io.agentkit.usage.UsageReader;
 import io.agentkit.usage.UsageReading;
@@ -50,7 +51,7 @@ final class JsonUsage {
             // "at least".
             return counted == null || reading.others().isEmpty() ? counted : counted.asEstimated();
         } catch (Exception failure) {
-            log.debug("A provider's count could not be read as JSON", failure);
+            log.debug("A provider's count could not be read as JSON", ErrorTrace.of(failure));
             return null;
         }
     }
