@@ -27,12 +27,7 @@ public final class ErrorTrace extends RuntimeException {
 
     private static ErrorTrace of(Throwable failure, Set<Throwable> seen) {
         seen.add(failure);
-        Throwable cause = null;
-        try {
-            cause = failure.getCause();
-        } catch (RuntimeException broken) {
-            // What cannot be asked for its cause has none.
-        }
+        Throwable cause = cause(failure);
         boolean more = cause != null && !seen.contains(cause) && seen.size() < DEEPEST;
         ErrorTrace trace =
                 new ErrorTrace(text(failure), failure.getStackTrace(), more && cause != null ? of(cause, seen) : null);
@@ -42,6 +37,14 @@ public final class ErrorTrace extends RuntimeException {
             }
         }
         return trace;
+    }
+
+    private static @Nullable Throwable cause(Throwable failure) {
+        try {
+            return failure.getCause();
+        } catch (RuntimeException broken) {
+            return null;
+        }
     }
 
     private static String text(Throwable failure) {
