@@ -1,9 +1,9 @@
 package io.agentkit.catalog;
 
 import io.agentkit.audit.AuditSpec;
+import io.agentkit.cache.MemoizeSpec;
 import io.agentkit.egress.EgressSpec;
 import io.agentkit.idempotency.IdempotentSpec;
-import io.agentkit.cache.MemoizeSpec;
 import io.agentkit.limit.DepthLimitSpec;
 import io.agentkit.limit.RateLimitSpec;
 import io.agentkit.observe.ToolLogSpec;

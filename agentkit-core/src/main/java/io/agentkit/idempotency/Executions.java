@@ -1,6 +1,7 @@
 package io.agentkit.idempotency;
 
 import io.agentkit.Call;
+import io.agentkit.ErrorTrace;
 import io.agentkit.Next;
 import io.agentkit.ToolCallContext;
 import io.agentkit.tool.ToolRequest;
@@ -56,7 +57,7 @@ final class Executions {
             log.warn(
                     "The store did not hear that tool '{}' is still at work; it will be told again",
                     mark.tool(),
-                    failure);
+                    ErrorTrace.of(failure));
             return true;
         }
         lost(call, mark);
@@ -103,7 +104,7 @@ final class Executions {
                     "The store did not hear that a call of tool '{}' {}: made again, its outcome will be unknown",
                     mark.tool(),
                     what,
-                    failure);
+                    ErrorTrace.of(failure));
         }
     }
 

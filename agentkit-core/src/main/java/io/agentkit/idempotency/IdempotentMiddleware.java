@@ -4,6 +4,7 @@ import io.agentkit.AgentKitException;
 import io.agentkit.Call;
 import io.agentkit.ErrorClass;
 import io.agentkit.ErrorKind;
+import io.agentkit.ErrorTrace;
 import io.agentkit.Failure;
 import io.agentkit.Next;
 import io.agentkit.ToolCallContext;
@@ -162,7 +163,7 @@ final class IdempotentMiddleware implements ToolMiddleware {
             log.warn(
                     "Tool '{}' is called although the store cannot say whether this call was made before",
                     call.request().name(),
-                    failure);
+                    failure == null ? null : ErrorTrace.of(failure));
             return Executions.unmarked(call, next, identity.key());
         }
         tell(call, Reason.STORE);

@@ -20,12 +20,10 @@ final class ChainDefaults {
 
     private static final List<String> USUAL = List.of(
             "tracing",
-            "audit",
-            "depth-limit",
-            "egress",
             "tool-log",
             "audit",
             "depth-limit",
+            "egress",
             "memoize",
             "meter",
             "cost",

@@ -85,14 +85,12 @@ final class GovernedToolCallback implements ToolCallback {
                 : run.toolCalls().take(callId, name, arguments);
         String chain = entry.chain();
         ToolRequest request = ToolRequest.of(
-                governance.facts(delegate, chain), entry.call().id(), run.id() + ":" + entry.key(), arguments);
+                        governance.facts(delegate, chain), entry.call().id(), run.id() + ":" + entry.key(), arguments)
+                .withContext(toolContext == null ? Map.of() : toolContext.getContext());
         CallSettings settings = CallSettings.DEFAULTS
                 .withRun(run)
                 .withCancellation(cancellation)
                 .within(new ToolInvocation(delegate, toolContext));
-                        governance.facts(delegate, chain), entry.call().id(), run.id() + ":" + entry.key(), arguments)
-                .withContext(toolContext == null ? Map.of() : toolContext.getContext());
-        CallSettings settings = CallSettings.DEFAULTS.withRun(run).within(new ToolInvocation(delegate, toolContext));
         try (RunFrame frame = run.enter()) {
             return governance.toolHandler(chain).call(request, settings).text();
         } catch (RuntimeException failure) {

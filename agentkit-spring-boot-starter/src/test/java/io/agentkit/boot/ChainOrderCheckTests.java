@@ -67,6 +67,9 @@ class ChainOrderCheckTests {
                 .containsExactly("Tool chain 'default': 'retry' stands inside 'idempotent', so its attempts have one"
                         + " mark, and an attempt that may have acted can be followed by another where 'side-effects' is"
                         + " 'always'");
+    }
+
+    @Test
     void warnsWhenAuditStandsInsideMemoize() {
         assertThat(surprises(CallKind.TOOL, "tracing", "memoize", "audit"))
                 .containsExactly(
