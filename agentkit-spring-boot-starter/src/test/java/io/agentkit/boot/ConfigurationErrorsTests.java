@@ -732,7 +732,7 @@ class ConfigurationErrorsTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"memoize", "semantic-memoize", "output-coerce", "compaction", "security"})
+    @ValueSource(strings = {"semantic-memoize", "output-coerce", "compaction", "security"})
     void knowsNoMiddlewareOfALaterVersion(String name) {
         assertThat(failureOf("agentkit.chat.chain: [" + name + "]").description())
                 .endsWith("Reason: There is no middleware '" + name + "' for chat chains");

@@ -181,6 +181,11 @@ class ToolCacheAndLogTests {
         }
 
         @Bean
+        ChatClient chatClient(ChatClient.Builder builder) {
+            return builder.build();
+        }
+
+        @Bean
         Redactor redactor() {
             return text -> text.replace("4111", "[card]");
         }
