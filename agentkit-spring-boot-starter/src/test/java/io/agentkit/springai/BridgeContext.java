@@ -42,6 +42,13 @@ final class BridgeContext {
         synchronized int chats() {
             return runs.size();
         }
+
+        synchronized void reset() {
+            runs.clear();
+            tools.clear();
+            chatChains.clear();
+            toolChains.clear();
+        }
     }
 
     @Configuration(proxyBeanMethods = false)

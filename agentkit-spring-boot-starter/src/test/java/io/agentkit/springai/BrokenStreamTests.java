@@ -4,10 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.agentkit.ChainEnvironment;
 import io.agentkit.ErrorKind;
-import io.agentkit.Failure;
-import io.agentkit.springai.HttpApplication.Probe;
 import io.agentkit.springai.HttpApplication.Side;
 import io.agentkit.testserver.ProviderError;
 import io.agentkit.testserver.ProviderServer;
@@ -16,10 +13,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -31,32 +26,13 @@ import reactor.core.publisher.Flux;
 /** Streams that both clients take for complete ones, or that break in ways of their own. */
 class BrokenStreamTests {
 
+    @RegisterExtension
+    static final HttpFixture http = new HttpFixture();
+
     private static final Duration LIMIT = Duration.ofSeconds(30);
     private static final Prompt PROMPT = new Prompt("hi");
-    private static ProviderServer server;
-    private static ConfigurableApplicationContext context;
-
-    @BeforeAll
-    static void start() {
-        server = ProviderServer.start();
-        context = HttpApplication.start(server);
-    }
-
-    @AfterAll
-    static void stop() {
-        context.close();
-        server.close();
-    }
-
-    @BeforeEach
-    void reset() {
-        server.reset();
-        context.getBean(Probe.class).reset();
-    }
-
-    private static Failure classify(Throwable error) {
-        return context.getBean(ChainEnvironment.class).errors().classify(error);
-    }
+    private final ProviderServer server = http.server();
+    private final ConfigurableApplicationContext context = http.context();
 
     static Stream<Arguments> brokenBeforeTheFirstDelta() {
         Map<String, Reply> replies = Map.of(
@@ -105,7 +81,9 @@ class BrokenStreamTests {
                 catchThrowable(() -> side.model(context).stream(PROMPT).blockLast(LIMIT));
 
         assertThat(error).isNotNull();
-        assertThat(classify(error).isRetried()).as(classify(error).toString()).isTrue();
+        assertThat(http.classify(error).isRetried())
+                .as(http.classify(error).toString())
+                .isTrue();
         assertThat(server.requestCount()).isOne();
     }
 

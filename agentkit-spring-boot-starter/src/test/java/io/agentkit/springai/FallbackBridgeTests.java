@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.agentkit.money.Money;
 import io.agentkit.resilience.AllModelsFailedException;
-import io.agentkit.springai.BridgeContext.Recorded;
-import io.agentkit.springai.HttpApplication.Probe;
 import io.agentkit.springai.HttpApplication.Side;
 import io.agentkit.testserver.ProviderError;
 import io.agentkit.testserver.ProviderServer;
@@ -15,10 +13,8 @@ import io.agentkit.testserver.Reply;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.ai.anthropic.AnthropicCacheOptions;
@@ -37,49 +33,27 @@ import org.springframework.context.ConfigurableApplicationContext;
 /** OpenAI with Anthropic behind it and the other way round, with their real clients. */
 class FallbackBridgeTests {
 
+    @RegisterExtension
+    static final HttpFixture http = new HttpFixture(
+            "--spring.ai.openai.max-retries=0",
+            "--spring.ai.anthropic.max-retries=0",
+            "--agentkit.chat.chain=chatRecorder,fallback,probing",
+            "--agentkit.chat.fallback.models=openAiChatModel,anthropicChatModel",
+            "--agentkit.chat.fallback.breaker.enabled=false",
+            "--agentkit.chains.reversed.chat.chain=chatRecorder,fallback,probing",
+            "--agentkit.chains.reversed.chat.fallback.models=claude-test,openAiChatModel:gpt-test",
+            "--agentkit.chains.reversed.chat.fallback.breaker.enabled=false",
+            "--agentkit.chains.reversed.tool.chain=toolRecorder",
+            "--agentkit.assign.models.anthropicChatModel=reversed",
+            "--agentkit.pricing.models[anthropic/claude-test].input=1000000",
+            "--agentkit.pricing.models[anthropic/claude-test].output=0",
+            "--agentkit.pricing.models[openai/gpt-test].input=2000000",
+            "--agentkit.pricing.models[openai/gpt-test].output=0");
+
     private static final Duration LIMIT = Duration.ofSeconds(30);
     private static final Prompt PROMPT = new Prompt("hi");
-    private static ProviderServer server;
-    private static ConfigurableApplicationContext context;
-
-    @BeforeAll
-    static void start() {
-        server = ProviderServer.start();
-        context = HttpApplication.start(
-                server,
-                "--spring.ai.openai.max-retries=0",
-                "--spring.ai.anthropic.max-retries=0",
-                "--agentkit.chat.chain=chatRecorder,fallback,probing",
-                "--agentkit.chat.fallback.models=openAiChatModel,anthropicChatModel",
-                "--agentkit.chat.fallback.breaker.enabled=false",
-                "--agentkit.chains.reversed.chat.chain=chatRecorder,fallback,probing",
-                "--agentkit.chains.reversed.chat.fallback.models=claude-test,openAiChatModel:gpt-test",
-                "--agentkit.chains.reversed.chat.fallback.breaker.enabled=false",
-                "--agentkit.chains.reversed.tool.chain=toolRecorder",
-                "--agentkit.assign.models.anthropicChatModel=reversed",
-                "--agentkit.pricing.models[anthropic/claude-test].input=1000000",
-                "--agentkit.pricing.models[anthropic/claude-test].output=0",
-                "--agentkit.pricing.models[openai/gpt-test].input=2000000",
-                "--agentkit.pricing.models[openai/gpt-test].output=0");
-    }
-
-    @AfterAll
-    static void stop() {
-        context.close();
-        server.close();
-    }
-
-    @BeforeEach
-    void reset() {
-        server.reset();
-        context.getBean(Probe.class).reset();
-        recorded().runs.clear();
-        recorded().tools.clear();
-    }
-
-    private static Recorded recorded() {
-        return context.getBean(Recorded.class);
-    }
+    private final ProviderServer server = http.server();
+    private final ConfigurableApplicationContext context = http.context();
 
     private static Side other(Side side) {
         return side == Side.OPENAI ? Side.ANTHROPIC : Side.OPENAI;
@@ -89,7 +63,7 @@ class FallbackBridgeTests {
         return request.path().contains("chat/completions") ? Side.OPENAI : Side.ANTHROPIC;
     }
 
-    private static List<Side> asked() {
+    private List<Side> asked() {
         return server.requests().stream().map(FallbackBridgeTests::askedOf).toList();
     }
 
@@ -97,7 +71,7 @@ class FallbackBridgeTests {
         return side == Side.OPENAI ? "gpt-test" : "claude-test";
     }
 
-    private static void failing(Side side, Reply answer) {
+    private void failing(Side side, Reply answer) {
         server.respondWith(request -> askedOf(request) == side ? Reply.error(ProviderError.OVERLOADED) : answer);
     }
 
@@ -112,7 +86,7 @@ class FallbackBridgeTests {
         assertThat(response.getMetadata().getModel()).isEqualTo(model(other(side)));
         assertThat(asked()).containsExactly(side, other(side));
         assertThat(server.requests().get(1).body()).contains('"' + model(other(side)) + '"');
-        assertThat(recorded().runs.get(0).spend().usd())
+        assertThat(http.recorded().runs.get(0).spend().usd())
                 .as("by the price of the provider that served")
                 .isEqualTo(Money.usd(side == Side.OPENAI ? "3" : "6"));
     }
@@ -208,7 +182,7 @@ class FallbackBridgeTests {
 
         assertThat(asked()).containsExactly(side, other(side), other(side), side, other(side), other(side));
         assertThat(server.requests().get(1).body()).contains("\"add\"");
-        assertThat(recorded().tools).hasSize(2);
+        assertThat(http.recorded().tools).hasSize(2);
     }
 
     @ParameterizedTest

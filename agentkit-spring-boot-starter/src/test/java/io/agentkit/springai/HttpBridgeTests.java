@@ -4,12 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.agentkit.ChainEnvironment;
 import io.agentkit.ErrorKind;
-import io.agentkit.Failure;
 import io.agentkit.chat.Usage;
-import io.agentkit.springai.BridgeContext.Recorded;
-import io.agentkit.springai.HttpApplication.Probe;
 import io.agentkit.springai.HttpApplication.Side;
 import io.agentkit.test.FakeTime;
 import io.agentkit.testserver.Gate;
@@ -19,10 +15,8 @@ import io.agentkit.testserver.Reply;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletionException;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.ai.chat.model.ChatResponse;
@@ -33,43 +27,13 @@ import reactor.core.publisher.Flux;
 
 class HttpBridgeTests {
 
+    @RegisterExtension
+    static final HttpFixture http = new HttpFixture();
+
     private static final Duration LIMIT = Duration.ofSeconds(30);
     private static final Prompt PROMPT = new Prompt("hi");
-    private static ProviderServer server;
-    private static ConfigurableApplicationContext context;
-
-    @BeforeAll
-    static void start() {
-        server = ProviderServer.start();
-        context = HttpApplication.start(server);
-    }
-
-    @AfterAll
-    static void stop() {
-        context.close();
-        server.close();
-    }
-
-    @BeforeEach
-    void reset() {
-        server.reset();
-        probe().reset();
-        Recorded recorded = recorded();
-        recorded.runs.clear();
-        recorded.tools.clear();
-    }
-
-    private static Probe probe() {
-        return context.getBean(Probe.class);
-    }
-
-    private static Recorded recorded() {
-        return context.getBean(Recorded.class);
-    }
-
-    private static Failure classify(Throwable error) {
-        return context.getBean(ChainEnvironment.class).errors().classify(error);
-    }
+    private final ProviderServer server = http.server();
+    private final ConfigurableApplicationContext context = http.context();
 
     @ParameterizedTest // US-01, US-02, US-03, US-04
     @EnumSource
@@ -84,11 +48,11 @@ class HttpBridgeTests {
         Usage expected = Usage.of(20, 80, 10, 7).withReasoning(3);
 
         side.model(context).call(PROMPT);
-        assertThat(probe().last().usage()).isEqualTo(expected);
+        assertThat(http.probe().last().usage()).isEqualTo(expected);
 
         side.model(context).stream(PROMPT).blockLast(LIMIT);
-        assertThat(probe().last().usage()).isEqualTo(expected);
-        assertThat(probe().last().text()).isEqualTo("hello");
+        assertThat(http.probe().last().usage()).isEqualTo(expected);
+        assertThat(http.probe().last().text()).isEqualTo("hello");
     }
 
     @ParameterizedTest
@@ -102,7 +66,7 @@ class HttpBridgeTests {
                         .collectList()
                         .block(LIMIT))
                 .containsExactly("hel", "lo");
-        assertThat(recorded().chats()).isEqualTo(2);
+        assertThat(http.recorded().chats()).isEqualTo(2);
     }
 
     @ParameterizedTest // RE-11
@@ -131,7 +95,7 @@ class HttpBridgeTests {
         Throwable error = catchThrowable(() -> side.model(context).call(PROMPT));
 
         assertThat(server.requestCount()).isOne();
-        assertThat(classify(error).kind()).isEqualTo(ErrorKind.UNAUTHORIZED);
+        assertThat(http.classify(error).kind()).isEqualTo(ErrorKind.UNAUTHORIZED);
         assertThat(error.getClass().getName()).startsWith("com.");
     }
 
@@ -154,8 +118,8 @@ class HttpBridgeTests {
                 catchThrowable(() -> Side.OPENAI.model(context).stream(PROMPT).blockLast(LIMIT));
 
         assertThat(error).isInstanceOf(CompletionException.class);
-        assertThat(classify(error).kind()).isEqualTo(ErrorKind.INVALID_REQUEST);
-        assertThat(classify(error).status()).isEqualTo(400);
+        assertThat(http.classify(error).kind()).isEqualTo(ErrorKind.INVALID_REQUEST);
+        assertThat(http.classify(error).status()).isEqualTo(400);
     }
 
     @ParameterizedTest // RE-11
@@ -170,7 +134,7 @@ class HttpBridgeTests {
 
         assertThat(server.requestCount()).isOne();
         assertThat(shown).hasToString("hel");
-        assertThat(classify(error).kind()).isEqualTo(ErrorKind.OVERLOADED);
+        assertThat(http.classify(error).kind()).isEqualTo(ErrorKind.OVERLOADED);
     }
 
     @ParameterizedTest
@@ -191,7 +155,7 @@ class HttpBridgeTests {
         server.respondWith(request -> Reply.chunks("hel", "lo").endAfter(1));
 
         assertThatThrownBy(() -> side.model(context).stream(PROMPT).blockLast(LIMIT))
-                .satisfies(error -> assertThat(classify(error).isRetried()).isTrue());
+                .satisfies(error -> assertThat(http.classify(error).isRetried()).isTrue());
         assertThat(server.requestCount()).isOne();
     }
 
@@ -212,7 +176,7 @@ class HttpBridgeTests {
 
         assertThat(text(stream.collectList().block(LIMIT))).isEqualTo("one");
         assertThat(text(stream.collectList().block(LIMIT))).isEqualTo("two");
-        assertThat(recorded().chats()).isEqualTo(2);
+        assertThat(http.recorded().chats()).isEqualTo(2);
     }
 
     @ParameterizedTest
@@ -254,13 +218,15 @@ class HttpBridgeTests {
                         .block(LIMIT))
                 .containsExactly("three");
 
-        assertThat(recorded().tools).hasSize(2).allMatch(tool -> tool.callId().equals("call-1"));
-        assertThat(recorded().runs).hasSize(4);
-        assertThat(recorded().runs.get(0)).isSameAs(recorded().runs.get(1));
-        assertThat(recorded().runs.get(0).spend().requests()).isEqualTo(2);
-        assertThat(recorded().runs.get(2))
-                .isSameAs(recorded().runs.get(3))
-                .isNotSameAs(recorded().runs.get(0));
+        assertThat(http.recorded().tools)
+                .hasSize(2)
+                .allMatch(tool -> tool.callId().equals("call-1"));
+        assertThat(http.recorded().runs).hasSize(4);
+        assertThat(http.recorded().runs.get(0)).isSameAs(http.recorded().runs.get(1));
+        assertThat(http.recorded().runs.get(0).spend().requests()).isEqualTo(2);
+        assertThat(http.recorded().runs.get(2))
+                .isSameAs(http.recorded().runs.get(3))
+                .isNotSameAs(http.recorded().runs.get(0));
         assertThat(server.requests().get(1).body()).contains("call-1").contains("\"3\"");
     }
 
@@ -271,8 +237,8 @@ class HttpBridgeTests {
 
         side.model(context).stream(PROMPT).blockLast(LIMIT);
 
-        assertThat(probe().last().text()).isEqualTo("I'll check that now.");
-        assertThat(probe().last().toolCalls()).singleElement().satisfies(call -> {
+        assertThat(http.probe().last().text()).isEqualTo("I'll check that now.");
+        assertThat(http.probe().last().toolCalls()).singleElement().satisfies(call -> {
             assertThat(call.id()).isEqualTo("call-1");
             assertThat(call.arguments()).isEqualTo("{\"a\":1,\"b\":2}");
         });
@@ -285,8 +251,8 @@ class HttpBridgeTests {
 
         ChatResponse response = side.model(context).call(PROMPT);
 
-        assertThat(probe().last().text()).isEqualTo("four");
-        assertThat(probe().last().reasoning()).isEqualTo("two and two");
+        assertThat(http.probe().last().text()).isEqualTo("four");
+        assertThat(http.probe().last().reasoning()).isEqualTo("two and two");
         assertThat(response.getResults()).hasSize(side == Side.OPENAI ? 1 : 2);
     }
 
@@ -296,7 +262,7 @@ class HttpBridgeTests {
 
         Side.OPENAI.model(context).stream(PROMPT).blockLast(LIMIT);
 
-        assertThat(probe().last().reasoning()).isEqualTo("two and two");
+        assertThat(http.probe().last().reasoning()).isEqualTo("two and two");
     }
 
     @ParameterizedTest
@@ -322,7 +288,7 @@ class HttpBridgeTests {
     @EnumSource
     void anEditChangesWhatItSaysAndNothingElse(Side side) {
         server.enqueue(Reply.text("hello"));
-        probe().edit = request ->
+        http.probe().edit = request ->
                 request.withOptions(request.options().withMaxOutputTokens(77)).mapText(text -> text + "!");
 
         side.client(context).prompt("hi").tools(new Tools()).call().content();

@@ -5,16 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.agentkit.chat.ChatReply;
 import io.agentkit.chat.ToolCall;
-import io.agentkit.springai.HttpApplication.Probe;
 import io.agentkit.springai.HttpApplication.Side;
 import io.agentkit.testserver.ProviderServer;
 import io.agentkit.testserver.Reply;
 import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.ai.anthropic.AnthropicChatOptions;
@@ -26,40 +23,21 @@ import org.springframework.context.ConfigurableApplicationContext;
 /** What the two providers do differently, read from their wire. */
 class ProviderOdditiesTests {
 
+    @RegisterExtension
+    static final HttpFixture http = new HttpFixture();
+
     private static final Duration LIMIT = Duration.ofSeconds(30);
     private static final Prompt PROMPT = new Prompt("hi");
-    private static ProviderServer server;
-    private static ConfigurableApplicationContext context;
-
-    @BeforeAll
-    static void start() {
-        server = ProviderServer.start();
-        context = HttpApplication.start(server);
-    }
-
-    @AfterAll
-    static void stop() {
-        context.close();
-        server.close();
-    }
-
-    @BeforeEach
-    void reset() {
-        server.reset();
-        probe().reset();
-    }
-
-    private static Probe probe() {
-        return context.getBean(Probe.class);
-    }
+    private final ProviderServer server = http.server();
+    private final ConfigurableApplicationContext context = http.context();
 
     /** The reply to a call, and to a stream. */
-    private static List<ChatReply> both(Side side, Reply reply) {
+    private List<ChatReply> both(Side side, Reply reply) {
         server.enqueue(reply, reply);
         side.model(context).call(PROMPT);
-        ChatReply called = probe().last();
+        ChatReply called = http.probe().last();
         side.model(context).stream(PROMPT).blockLast(LIMIT);
-        return List.of(called, probe().last());
+        return List.of(called, http.probe().last());
     }
 
     @ParameterizedTest
@@ -95,7 +73,7 @@ class ProviderOdditiesTests {
     @EnumSource
     void optionsOfTheProviderSurviveAnEdit(Side side) {
         server.respondWith(request -> Reply.text("hello"));
-        probe().edit = request -> request.mapText(text -> text + "!")
+        http.probe().edit = request -> request.mapText(text -> text + "!")
                 .withOptions(request.options().withMaxOutputTokens(77));
         ChatOptions options = side == Side.OPENAI
                 ? OpenAiChatOptions.builder()
@@ -124,7 +102,7 @@ class ProviderOdditiesTests {
         }
     }
 
-    private static List<ToolCall> streamed(String... entries) {
+    private List<ToolCall> streamed(String... entries) {
         String head = "data: {\"id\":\"x\",\"object\":\"chat.completion.chunk\",\"created\":1,\"model\":\"gpt-test\","
                 + "\"choices\":[{\"index\":0,\"delta\":";
         Reply reply = Reply.sse(head
@@ -135,7 +113,7 @@ class ProviderOdditiesTests {
                 + "{},\"finish_reason\":\"tool_calls\"}]}\n\ndata: [DONE]\n\n");
         server.respondWith(request -> reply);
         Side.OPENAI.model(context).stream(PROMPT).blockLast(LIMIT);
-        return probe().last().toolCalls();
+        return http.probe().last().toolCalls();
     }
 
     private static String entry(String head, String arguments) {

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.agentkit.AgentKit;
 import io.agentkit.CancelledException;
 import io.agentkit.Run;
-import io.agentkit.springai.HttpApplication.Probe;
 import io.agentkit.springai.HttpApplication.Side;
 import io.agentkit.test.FakeTime;
 import io.agentkit.test.OwnThread;
@@ -20,10 +19,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.ai.chat.model.ChatResponse;
@@ -35,33 +32,18 @@ import reactor.core.publisher.Flux;
 /** Providers that send nothing more and keep the connection: the clients of both would wait a minute, whoever cancels them. */
 class StalledRequestTests {
 
+    @RegisterExtension
+    static final HttpFixture http = new HttpFixture();
+
     private static final Prompt PROMPT = new Prompt("hi");
 
     /** Far less than the clients' own time limit, far more than a slow machine needs. */
     private static final int SECONDS = 20;
 
-    private static ProviderServer server;
-    private static ConfigurableApplicationContext context;
+    private final ProviderServer server = http.server();
+    private final ConfigurableApplicationContext context = http.context();
 
     private final Gate gate = Gate.closed();
-
-    @BeforeAll
-    static void start() {
-        server = ProviderServer.start();
-        context = HttpApplication.start(server);
-    }
-
-    @AfterAll
-    static void stop() {
-        context.close();
-        server.close();
-    }
-
-    @BeforeEach
-    void reset() {
-        server.reset();
-        context.getBean(Probe.class).reset();
-    }
 
     @AfterEach
     void letTheServerGo() {
@@ -77,7 +59,7 @@ class StalledRequestTests {
     }
 
     private static Throwable ending() throws InterruptedException {
-        Throwable ending = context.getBean(Probe.class).endings.poll(SECONDS, TimeUnit.SECONDS);
+        Throwable ending = http.probe().endings.poll(SECONDS, TimeUnit.SECONDS);
         assertThat(ending).as("the chain's end").isNotNull();
         return ending;
     }

@@ -3,8 +3,6 @@ package io.agentkit.springai;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.agentkit.springai.BridgeContext.Recorded;
-import io.agentkit.springai.HttpApplication.Probe;
 import io.agentkit.springai.HttpApplication.Side;
 import io.agentkit.testserver.Gate;
 import io.agentkit.testserver.ProviderError;
@@ -15,9 +13,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.ai.chat.model.ChatResponse;
@@ -32,36 +28,20 @@ import reactor.core.scheduler.Schedulers;
 /** What Reactor's operators do to a stream, against the real clients. */
 class StreamOperatorTests {
 
+    @RegisterExtension
+    static final HttpFixture http = new HttpFixture();
+
     private static final Duration LIMIT = Duration.ofSeconds(30);
     private static final Prompt PROMPT = new Prompt("hi");
-    private static ProviderServer server;
-    private static ConfigurableApplicationContext context;
-
-    @BeforeAll
-    static void start() {
-        server = ProviderServer.start();
-        context = HttpApplication.start(server);
-    }
-
-    @AfterAll
-    static void stop() {
-        context.close();
-        server.close();
-    }
-
-    @BeforeEach
-    void reset() {
-        server.reset();
-        context.getBean(Probe.class).reset();
-        context.getBean(Recorded.class).runs.clear();
-    }
+    private final ProviderServer server = http.server();
+    private final ConfigurableApplicationContext context = http.context();
 
     private static String text(List<ChatResponse> chunks) {
         return ChatModelStreamTests.text(chunks);
     }
 
     private static Throwable ending() throws InterruptedException {
-        return context.getBean(Probe.class).endings.poll(20, TimeUnit.SECONDS);
+        return http.probe().endings.poll(20, TimeUnit.SECONDS);
     }
 
     @ParameterizedTest
@@ -70,7 +50,7 @@ class StreamOperatorTests {
         side.model(context).stream(PROMPT).map(chunk -> chunk);
         side.client(context).prompt("hi").stream().content();
 
-        assertThat(context.getBean(Recorded.class).runs).isEmpty();
+        assertThat(http.recorded().runs).isEmpty();
         assertThat(server.requestCount()).isZero();
     }
 
@@ -83,7 +63,7 @@ class StreamOperatorTests {
                 side.model(context).stream(PROMPT).retry(1).collectList().block(LIMIT);
 
         assertThat(text(chunks)).isEqualTo("hello");
-        assertThat(context.getBean(Recorded.class).runs).hasSize(2).doesNotHaveDuplicates();
+        assertThat(http.recorded().runs).hasSize(2).doesNotHaveDuplicates();
     }
 
     @ParameterizedTest

@@ -17,10 +17,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.ai.chat.model.ChatModel;
@@ -31,38 +29,22 @@ import org.springframework.context.ConfigurableApplicationContext;
 /** Providers that are too slow for {@code timeout}; the clients of both would wait a minute and more, whoever interrupts them. */
 class TimedOutRequestTests {
 
+    @RegisterExtension
+    static final HttpFixture http = new HttpFixture(
+            "--agentkit.chat.chain=timeout,retry",
+            "--agentkit.chat.retry.max-attempts=1",
+            "--agentkit.chat.timeout.total=1h",
+            "--agentkit.chat.timeout.first-token=20m",
+            "--agentkit.chat.timeout.idle=10s");
+
     private static final Prompt PROMPT = new Prompt("hi");
 
     private static final int SECONDS = 20;
-
-    private static ProviderServer server;
-    private static ConfigurableApplicationContext context;
+    private final ProviderServer server = http.server();
+    private final ConfigurableApplicationContext context = http.context();
 
     private final Gate gate = Gate.closed();
     private final CompletableFuture<ChatResponse> answer = new CompletableFuture<>();
-
-    @BeforeAll
-    static void start() {
-        server = ProviderServer.start();
-        context = HttpApplication.start(
-                server,
-                "--agentkit.chat.chain=timeout,retry",
-                "--agentkit.chat.retry.max-attempts=1",
-                "--agentkit.chat.timeout.total=1h",
-                "--agentkit.chat.timeout.first-token=20m",
-                "--agentkit.chat.timeout.idle=10s");
-    }
-
-    @AfterAll
-    static void stop() {
-        context.close();
-        server.close();
-    }
-
-    @BeforeEach
-    void reset() {
-        server.reset();
-    }
 
     @AfterEach
     void letTheServerGo() {
@@ -119,7 +101,7 @@ class TimedOutRequestTests {
         assertThat(server.awaitClientGone()).isNotNull();
     }
 
-    private static void advance(Duration duration) throws Exception {
+    private void advance(Duration duration) throws Exception {
         OwnThread.run(() -> context.getBean(FakeTime.class).advance(duration)).get(SECONDS, TimeUnit.SECONDS);
     }
 

@@ -10,8 +10,6 @@ import io.agentkit.BlockedException;
 import io.agentkit.ErrorKind;
 import io.agentkit.Run;
 import io.agentkit.chat.ChatRequest;
-import io.agentkit.springai.BridgeContext.Recorded;
-import io.agentkit.springai.HttpApplication.Probe;
 import io.agentkit.springai.HttpApplication.Side;
 import io.agentkit.testserver.ProviderServer;
 import io.agentkit.testserver.RecordedRequest;
@@ -31,9 +29,7 @@ import java.util.concurrent.Future;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.ai.chat.client.ChatClient;
@@ -48,35 +44,14 @@ import reactor.core.publisher.Flux;
 /** Loops of tools over HTTP, with the real clients. */
 class ToolLoopTests {
 
+    @RegisterExtension
+    static final HttpFixture http = new HttpFixture();
+
     private static final Duration LIMIT = Duration.ofSeconds(30);
     private static final String SUM = "{\"a\":1,\"b\":2}";
-    private static ProviderServer server;
-    private static ConfigurableApplicationContext context;
+    private final ProviderServer server = http.server();
+    private final ConfigurableApplicationContext context = http.context();
     private final Tools tools = new Tools();
-
-    @BeforeAll
-    static void start() {
-        server = ProviderServer.start();
-        context = HttpApplication.start(server);
-    }
-
-    @AfterAll
-    static void stop() {
-        context.close();
-        server.close();
-    }
-
-    @BeforeEach
-    void reset() {
-        server.reset();
-        context.getBean(Probe.class).reset();
-        recorded().runs.clear();
-        recorded().tools.clear();
-    }
-
-    private static Recorded recorded() {
-        return context.getBean(Recorded.class);
-    }
 
     static class Tools {
 
@@ -101,7 +76,7 @@ class ToolLoopTests {
     }
 
     private static List<String> keys() {
-        return recorded().tools.stream().map(ToolRequest::key).toList();
+        return http.recorded().tools.stream().map(ToolRequest::key).toList();
     }
 
     @ParameterizedTest
@@ -113,14 +88,14 @@ class ToolLoopTests {
 
         assertThat(tools.calls).hasSize(2);
         assertThat(keys()).doesNotHaveDuplicates().hasSize(2);
-        assertThat(recorded().tools).extracting(ToolRequest::callId).containsExactly("call-1", "call-2");
+        assertThat(http.recorded().tools).extracting(ToolRequest::callId).containsExactly("call-1", "call-2");
     }
 
     @ParameterizedTest
     @EnumSource
     void theSameIdentifierInTwoRoundsIsTwoCalls(Side side) {
         for (boolean streaming : new boolean[] {false, true}) {
-            reset();
+            http.reset();
             server.enqueue(
                     Reply.toolCall("call-1", "add", SUM), Reply.toolCall("call-1", "add", SUM), Reply.text("three"));
             ChatClient.ChatClientRequestSpec prompt =
@@ -132,7 +107,7 @@ class ToolLoopTests {
 
             assertThat(answer).isEqualTo("three");
             assertThat(keys()).doesNotHaveDuplicates().hasSize(2);
-            assertThat(new HashSet<>(recorded().runs)).hasSize(1);
+            assertThat(new HashSet<>(http.recorded().runs)).hasSize(1);
         }
     }
 
@@ -151,7 +126,7 @@ class ToolLoopTests {
                                 .block(LIMIT)))
                 .contains("straight");
         assertThat(server.requestCount()).isEqualTo(2);
-        assertThat(recorded().tools).hasSize(2);
+        assertThat(http.recorded().tools).hasSize(2);
     }
 
     @ParameterizedTest
@@ -177,7 +152,7 @@ class ToolLoopTests {
     }
 
     private Throwable outcome(Side side, RuntimeException thrown, boolean streaming) {
-        reset();
+        http.reset();
         server.enqueue(Reply.toolCall("call-1", "agent", "{}"), Reply.text("done"));
         tools.agent = () -> {
             throw thrown;
@@ -197,7 +172,7 @@ class ToolLoopTests {
     @EnumSource
     void aNestedAgentIsAChildOfTheRun(Side side) {
         for (boolean streaming : new boolean[] {false, true}) {
-            reset();
+            http.reset();
             server.enqueue(
                     Reply.toolCall("call-1", "agent", "{}"),
                     Reply.toolCall("call-1", "add", SUM),
@@ -217,7 +192,7 @@ class ToolLoopTests {
                     : outer.call().content();
 
             assertThat(answer).isEqualTo("outer");
-            List<Run> runs = recorded().runs;
+            List<Run> runs = http.recorded().runs;
             assertThat(runs).hasSize(4);
             assertThat(runs.get(1).parent()).isSameAs(runs.get(0));
             assertThat(runs.get(1).depth()).isOne();
@@ -273,12 +248,12 @@ class ToolLoopTests {
         } finally {
             threads.shutdownNow();
         }
-        assertThat(recorded().tools).hasSize(40).allSatisfy(request -> {
+        assertThat(http.recorded().tools).hasSize(40).allSatisfy(request -> {
             String number = request.arguments().replaceAll("\\D+(\\d+)\\D.*", "$1");
             assertThat(request.key()).startsWith("run-" + number + ":");
         });
         Set<String> pairs = new HashSet<>();
-        for (Run run : recorded().runs) {
+        for (Run run : http.recorded().runs) {
             pairs.add(run.id().substring(4) + "=" + run.scope().get("tenant").substring(7));
         }
         assertThat(pairs)
@@ -306,7 +281,7 @@ class ToolLoopTests {
         assertThat(Run.current()).isNull();
         wrapped.blockLast(LIMIT);
 
-        List<Run> runs = recorded().runs;
+        List<Run> runs = http.recorded().runs;
         assertThat(runs).hasSize(4);
         assertThat(runs.get(0).scope().get("tenant")).isEqualTo("acme");
         assertThat(runs.subList(0, 2)).containsOnly(runs.get(0));
@@ -321,8 +296,7 @@ class ToolLoopTests {
     void anAnswerAsAnObjectAndAnEditedPromptKeepTheWholeRequest(Side side) {
         record Sum(int value) {}
         server.enqueue(Reply.text("{\"value\":3}"));
-        context.getBean(Probe.class).edit =
-                (ChatRequest request) -> request.mapText(text -> text.replace("is it", "was it"));
+        http.probe().edit = (ChatRequest request) -> request.mapText(text -> text.replace("is it", "was it"));
 
         Sum sum = side.client(context)
                 .prompt()
