@@ -12,6 +12,9 @@ import io.agentkit.resilience.FallbackSpec;
 import io.agentkit.resilience.HedgeSpec;
 import io.agentkit.resilience.RetrySpec;
 import io.agentkit.resilience.TimeoutSpec;
+import io.agentkit.safety.ApprovalSpec;
+import io.agentkit.safety.PolicySpec;
+import io.agentkit.safety.SecuritySpec;
 import io.agentkit.spec.ChatSpec;
 import io.agentkit.spec.MiddlewareSpec;
 import io.agentkit.spec.ToolSpec;
@@ -53,6 +56,9 @@ public final class MiddlewareCatalog {
         specs.put("tool-log", ToolLogSpec.class);
         specs.put("audit", AuditSpec.class);
         specs.put("idempotent", IdempotentSpec.class);
+        specs.put("policy", PolicySpec.class);
+        specs.put("approval", ApprovalSpec.class);
+        specs.put("security", SecuritySpec.class);
         return new MiddlewareCatalog(specs);
     }
 

@@ -16,4 +16,9 @@ public interface Ids {
     static Ids process() {
         return ProcessIds.INSTANCE;
     }
+
+    /** Identifiers of 128 random bits: for what nobody may find by counting on from one that was seen. */
+    static Ids unguessable() {
+        return UnguessableIds.INSTANCE;
+    }
 }

@@ -16,21 +16,24 @@ public final class ToolRequest extends Request {
     private final String key;
     private final String arguments;
     private final Map<String, Object> context;
+    private final boolean forModel;
 
     private ToolRequest(ToolRequest derivedFrom, String arguments, Map<String, Object> context) {
         super(derivedFrom);
         facts = derivedFrom.facts;
         callId = derivedFrom.callId;
         key = derivedFrom.key;
+        forModel = derivedFrom.forModel;
         this.arguments = normal(arguments);
         this.context = context;
     }
 
-    private ToolRequest(ToolFacts facts, String callId, String key, String arguments) {
+    private ToolRequest(ToolFacts facts, String callId, String key, String arguments, boolean forModel) {
         super(null);
         this.facts = Objects.requireNonNull(facts, "'facts' must not be null");
         this.callId = Objects.requireNonNull(callId, "'callId' must not be null");
         this.key = Objects.requireNonNull(key, "'key' must not be null");
+        this.forModel = forModel;
         this.arguments = normal(arguments);
         this.context = Map.of();
     }
@@ -41,7 +44,7 @@ public final class ToolRequest extends Request {
 
     /** A call that no model asked for. */
     public static ToolRequest of(ToolFacts facts, String arguments) {
-        return new ToolRequest(facts, "", "", arguments);
+        return new ToolRequest(facts, "", "", arguments, false);
     }
 
     /**
@@ -52,7 +55,12 @@ public final class ToolRequest extends Request {
      * @param arguments JSON text; blank or {@code null} is read as no arguments
      */
     public static ToolRequest of(ToolFacts facts, String callId, String key, String arguments) {
-        return new ToolRequest(facts, callId, key, arguments);
+        return new ToolRequest(facts, callId, key, arguments, true);
+    }
+
+    /** As {@link #of(ToolFacts, String, String, String)}, for a tool whose result goes to the application and not back to the model. */
+    public static ToolRequest direct(ToolFacts facts, String callId, String key, String arguments) {
+        return new ToolRequest(facts, callId, key, arguments, false);
     }
 
     public String name() {
@@ -71,6 +79,11 @@ public final class ToolRequest extends Request {
     /** What makes this call the same one when it is replayed; empty when no model asked for it. */
     public String key() {
         return key;
+    }
+
+    /** Whether a model reads the result; otherwise the application or a person does. */
+    public boolean isForModel() {
+        return forModel;
     }
 
     /** JSON text. */

@@ -20,6 +20,11 @@ public record ToolResult(String text, CacheStatus cacheStatus) {
         return new ToolResult(text, CacheStatus.NONE);
     }
 
+    /** The result with another text; the same one when the text is. */
+    public ToolResult withText(String changed) {
+        return changed.equals(text) ? this : new ToolResult(changed, cacheStatus);
+    }
+
     /** The same result, given again. */
     public ToolResult replayed() {
         return new ToolResult(text, CacheStatus.HIT);

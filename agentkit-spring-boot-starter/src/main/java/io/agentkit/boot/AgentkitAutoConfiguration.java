@@ -36,7 +36,7 @@ import org.springframework.core.task.SimpleAsyncTaskExecutor;
  */
 @AutoConfiguration
 @ImportRuntimeHints(AgentkitRuntimeHints.class)
-@Import({EventFailureMetrics.class, SpendConfiguration.class})
+@Import({EventFailureMetrics.class, GuardConfiguration.class, SpendConfiguration.class})
 @EnableConfigurationProperties(AgentkitProperties.class)
 public final class AgentkitAutoConfiguration {
 

@@ -23,6 +23,9 @@ import io.agentkit.resilience.FallbackSpec;
 import io.agentkit.resilience.HedgeSpec;
 import io.agentkit.resilience.RetrySpec;
 import io.agentkit.resilience.TimeoutSpec;
+import io.agentkit.safety.ApprovalSpec;
+import io.agentkit.safety.PolicySpec;
+import io.agentkit.safety.SecuritySpec;
 import io.agentkit.spend.BudgetSpec;
 import io.agentkit.spend.CostSpec;
 import io.agentkit.spend.MeterSpec;
@@ -147,6 +150,9 @@ public record AgentkitProperties(
      * @param idempotent Makes a call that has an effect once.
      * @param toolLog Writes a line to the log for each call.
      * @param memoize Uses results again of tools that change nothing.
+     * @param policy Refuses tools that may not be called.
+     * @param approval Has a person agree first.
+     * @param security Marks what tools give back as data that nobody vouches for.
      * @param meter Keeps the budgets.
      * @param depthLimit Refuses agents that are nested too deeply, and the same call again and again.
      * @param egress Refuses calls that would reach private networks, cloud metadata or hosts that are not allowed.
@@ -164,6 +170,9 @@ public record AgentkitProperties(
             @NestedConfigurationProperty @Nullable IdempotentSpec idempotent,
             @NestedConfigurationProperty @Nullable ToolLogSpec toolLog,
             @NestedConfigurationProperty @Nullable MemoizeSpec memoize,
+            @NestedConfigurationProperty @Nullable PolicySpec policy,
+            @NestedConfigurationProperty @Nullable ApprovalSpec approval,
+            @NestedConfigurationProperty @Nullable SecuritySpec security,
             @NestedConfigurationProperty @Nullable MeterSpec meter,
             @NestedConfigurationProperty @Nullable DepthLimitSpec depthLimit,
             @NestedConfigurationProperty @Nullable EgressSpec egress,

@@ -61,6 +61,7 @@ final class ChainOrderCheck {
         }
         found.addAll(ofMemoize(names, where));
         found.addAll(ofHedge(chain, names, where));
+        found.addAll(GuardOrderCheck.surprises(chain, where));
         return found;
     }
 

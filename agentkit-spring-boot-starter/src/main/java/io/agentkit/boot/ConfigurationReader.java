@@ -83,6 +83,7 @@ final class ConfigurationReader {
         definitions.tool().values().forEach(chain -> mistakes.in(() -> refuseWhatCountsModels(chain)));
         RateLimitCheck rates = new RateLimitCheck(tree, definitions);
         rates.check(mistakes);
+        new ApprovalCheck(tree, definitions).check(mistakes);
         boolean chainsAreValid = mistakes.count() == 0;
         Map<String, BudgetSpec> budgets = eachOfTheRest();
         new BudgetParents(tree, budgets).check(mistakes);

@@ -5,6 +5,7 @@ import io.agentkit.Cancellation;
 import io.agentkit.Run;
 import io.agentkit.RunFrame;
 import io.agentkit.ToolCallLedger;
+import io.agentkit.tool.ToolFacts;
 import io.agentkit.tool.ToolRequest;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -84,8 +85,7 @@ final class GovernedToolCallback implements ToolCallback {
                 ? run.toolCalls().take(name, arguments)
                 : run.toolCalls().take(callId, name, arguments);
         String chain = entry.chain();
-        ToolRequest request = ToolRequest.of(
-                        governance.facts(delegate, chain), entry.call().id(), run.id() + ":" + entry.key(), arguments)
+        ToolRequest request = request(governance.facts(delegate, chain), entry, arguments)
                 .withContext(toolContext == null ? Map.of() : toolContext.getContext());
         CallSettings settings = CallSettings.DEFAULTS
                 .withRun(run)
@@ -96,6 +96,13 @@ final class GovernedToolCallback implements ToolCallback {
         } catch (RuntimeException failure) {
             throw ToolFailures.outward(getToolDefinition(), failure, governance.errors());
         }
+    }
+
+    private ToolRequest request(ToolFacts facts, ToolCallLedger.Entry entry, String arguments) {
+        String key = run.id() + ":" + entry.key();
+        return getToolMetadata().returnDirect()
+                ? ToolRequest.direct(facts, entry.call().id(), key, arguments)
+                : ToolRequest.of(facts, entry.call().id(), key, arguments);
     }
 
     @Override

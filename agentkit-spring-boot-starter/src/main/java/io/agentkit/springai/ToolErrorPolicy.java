@@ -11,8 +11,8 @@ import io.agentkit.CancelledException;
 public interface ToolErrorPolicy {
 
     /**
-     * Budget, depth, turns, cancellation, configuration and stores end the turn, and so does an unknown outcome, since the model would ask for
-     * the same again; what a guard, a time limit or the tool itself says does not.
+     * Budget, depth, turns, cancellation, configuration, stores and a pending approval end the turn, and so does an unknown outcome, since the
+     * model would ask for the same again; what a guard, a time limit or the tool itself says does not.
      */
     ToolErrorPolicy STANDARD = failure -> {
         if (failure instanceof CancelledException) {
@@ -26,7 +26,8 @@ public interface ToolErrorPolicy {
                     CONFIG,
                     STORE,
                     OUTCOME_UNKNOWN,
-                    NEGATIVE_USAGE -> true;
+                    NEGATIVE_USAGE,
+                    APPROVAL_PENDING -> true;
             default -> false;
         };
     };

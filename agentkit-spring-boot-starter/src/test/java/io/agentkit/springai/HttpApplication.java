@@ -100,8 +100,13 @@ class HttpApplication {
 
     /** @param more settings in the form of the command line, over those from here */
     static ConfigurableApplicationContext start(ProviderServer server, String... more) {
+        return start(server, WebApplicationType.NONE, more);
+    }
+
+    /** As {@link #start(ProviderServer, String...)}, with a server of its own. */
+    static ConfigurableApplicationContext start(ProviderServer server, WebApplicationType type, String... more) {
         return new SpringApplicationBuilder(HttpApplication.class)
-                .web(WebApplicationType.NONE)
+                .web(type)
                 .properties(Map.ofEntries(
                         Map.entry("spring.ai.openai.api-key", "test"),
                         Map.entry("spring.ai.openai.base-url", server.openAiBaseUrl()),

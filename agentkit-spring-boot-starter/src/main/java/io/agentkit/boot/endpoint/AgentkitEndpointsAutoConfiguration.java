@@ -5,6 +5,7 @@ import io.agentkit.boot.AgentkitAutoConfiguration;
 import io.agentkit.idempotency.IdempotencyStore;
 import io.agentkit.price.LivePrices;
 import io.agentkit.resilience.Breakers;
+import io.agentkit.safety.Approvals;
 import io.agentkit.spend.Budgets;
 import io.agentkit.spend.CostMeter;
 import io.agentkit.spend.SpendHistory;
@@ -125,6 +126,26 @@ public final class AgentkitEndpointsAutoConfiguration {
         @ConditionalOnMissingBean
         IdempotencyEndpointWebExtension agentkitIdempotencyEndpointWebExtension(IdempotencyEndpoint endpoint) {
             return new IdempotencyEndpointWebExtension(endpoint);
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnAvailableEndpoint(ApprovalsEndpoint.class)
+    @ConditionalOnBean(Approvals.class)
+    @EnableConfigurationProperties(ApprovalsProperties.class)
+    static class PendingApprovals {
+
+        @Bean
+        @ConditionalOnMissingBean
+        ApprovalsEndpoint agentkitApprovalsEndpoint(Approvals approvals, ApprovalsProperties properties) {
+            return new ApprovalsEndpoint(approvals, properties.showArguments());
+        }
+
+        @Bean
+        @ConditionalOnMissingBean
+        ApprovalsEndpointWebExtension agentkitApprovalsEndpointWebExtension(
+                ApprovalsEndpoint endpoint, ApprovalsProperties properties) {
+            return new ApprovalsEndpointWebExtension(endpoint, properties.showArguments(), properties.roles());
         }
     }
 

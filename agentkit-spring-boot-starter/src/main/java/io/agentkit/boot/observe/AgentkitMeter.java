@@ -100,6 +100,12 @@ public enum AgentkitMeter implements MeterDocumentation {
     IDEMPOTENCY_UNKNOWN("agentkit.idempotency.unknown", Meter.Type.COUNTER, "calls", Tag.TOOL),
     /** Tool calls that somebody else settled or made, since their process was silent for too long. */
     IDEMPOTENCY_LOST("agentkit.idempotency.lost", Meter.Type.COUNTER, "calls", Tag.TOOL),
+    /** Calls of tools that a policy denied. */
+    POLICY_DENIALS("agentkit.policy.denials", Meter.Type.COUNTER, "calls", Tag.CHAIN, Tag.TOOL),
+    /** Approvals that came to an end. */
+    APPROVALS("agentkit.approvals", Meter.Type.COUNTER, "approvals", Tag.CHAIN, Tag.TOOL, Tag.DECISION),
+    /** Calls of tools that wait for somebody to agree now. */
+    APPROVALS_PENDING("agentkit.approvals.pending", Meter.Type.GAUGE, "approvals"),
     /** Time since an imported catalogue of prices was read or last found unchanged; not a number before that. */
     PRICES_AGE("agentkit.prices.age", Meter.Type.GAUGE, "seconds", Tag.CATALOGUE),
     /** How often in a row an imported catalogue could not be had; 0 when all is well. */
@@ -185,6 +191,8 @@ public enum AgentkitMeter implements MeterDocumentation {
         TO("to"),
         /** The bean of the middleware, such as {@code agentkit.tool.memoize}. */
         MIDDLEWARE("middleware"),
+        /** {@code approved}, {@code denied}, {@code expired} or {@code withdrawn}. */
+        DECISION("decision"),
         /** Who gave the answer of a race: {@code backup} or {@code own}. */
         BY("by"),
         /** Of a budget {@code usd}, {@code tokens}, {@code calls}, {@code unknown_price} or {@code missing_scope}; of a rate limit {@code max_wait}, {@code deadline} or {@code too_large}; of a tool call {@code unknown_outcome}, {@code busy}, {@code result_not_kept}, {@code other_arguments}, {@code nested} or {@code store}; of egress the rule, such as {@code private}. */

@@ -6,6 +6,7 @@ import io.agentkit.cache.Caches;
 import io.agentkit.limit.RateLimiters;
 import io.agentkit.price.LivePrices;
 import io.agentkit.resilience.Breakers;
+import io.agentkit.safety.Approvals;
 import io.agentkit.spend.Budgets;
 import io.agentkit.spend.CostMeter;
 import io.agentkit.time.Time;
@@ -68,6 +69,12 @@ public final class AgentkitMetricsAutoConfiguration {
     @ConditionalOnBean(Caches.class)
     MeterBinder agentkitCacheMeters(Caches caches, Chains chains) {
         return new CacheMeters(caches);
+    }
+
+    @Bean
+    @ConditionalOnBean(Approvals.class)
+    MeterBinder agentkitApprovalMeters(Approvals approvals) {
+        return new ApprovalMeters(approvals);
     }
 
     /** How old imported prices are, and whether they can be had. */

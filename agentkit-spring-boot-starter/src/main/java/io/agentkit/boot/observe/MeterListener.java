@@ -34,6 +34,7 @@ final class MeterListener implements EventListener {
     private final MeterRegistry registry;
     private final HedgeMeters hedges;
     private final IdempotencyMeters idempotency;
+    private final GuardMeters guards;
 
     /** Most calls go where the one before went. Read without a lock: an older one is as good, since its fields are final. */
     private @Nullable Recent recent;
@@ -50,6 +51,7 @@ final class MeterListener implements EventListener {
         this.registry = registry;
         this.hedges = new HedgeMeters(registry);
         this.idempotency = new IdempotencyMeters(registry);
+        this.guards = new GuardMeters(registry);
     }
 
     @Override
@@ -81,6 +83,7 @@ final class MeterListener implements EventListener {
         } else {
             hedges.on(event);
             idempotency.on(event);
+            guards.on(event);
         }
     }
 

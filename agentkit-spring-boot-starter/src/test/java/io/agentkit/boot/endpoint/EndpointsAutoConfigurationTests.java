@@ -2,12 +2,14 @@ package io.agentkit.boot.endpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentkit.ChainEnvironment;
 import io.agentkit.ErrorKind;
 import io.agentkit.Scope;
 import io.agentkit.audit.AuditDecision;
 import io.agentkit.audit.AuditStore;
 import io.agentkit.audit.InMemoryAuditStore;
 import io.agentkit.audit.ToolAudited;
+import io.agentkit.safety.Approvals;
 import io.agentkit.spend.Budgets;
 import io.agentkit.spend.CostMeter;
 import io.agentkit.store.InMemoryBudgetStore;
@@ -75,6 +77,19 @@ class EndpointsAutoConfigurationTests {
     @Test
     void tellsNobodyOfToolsWhereNobodyKeepsAuditEvents() {
         runner.run(context -> assertThat(context).doesNotHaveBean(ToolAuditEvents.class));
+    }
+
+    @Test
+    void showsApprovalsWhenAccessIsGrantedOnly() {
+        ApplicationContextRunner withApprovals =
+                runner.withBean(Approvals.class, () -> new Approvals(ChainEnvironment.defaults(), 10));
+
+        withApprovals.run(context -> assertThat(context).doesNotHaveBean(ApprovalsEndpoint.class));
+        withApprovals
+                .withPropertyValues("management.endpoint.approvals.access=UNRESTRICTED")
+                .run(context -> assertThat(context)
+                        .hasSingleBean(ApprovalsEndpoint.class)
+                        .hasSingleBean(ApprovalsEndpointWebExtension.class));
     }
 
     @Test

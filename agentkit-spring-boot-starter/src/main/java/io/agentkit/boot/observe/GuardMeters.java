@@ -1,0 +1,32 @@
+package io.agentkit.boot.observe;
+
+import io.agentkit.Event;
+import io.agentkit.observe.BoundedNames;
+import io.agentkit.safety.ApprovalDecided;
+import io.agentkit.safety.ToolDenied;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.Locale;
+
+/** The meters of what guards tools, which are rare enough to be looked up each time. Thread-safe. */
+final class GuardMeters {
+
+    private final BoundedNames tools = new BoundedNames(BoundedNames.DEFAULT_LIMIT);
+    private final MeterRegistry registry;
+
+    GuardMeters(MeterRegistry registry) {
+        this.registry = registry;
+    }
+
+    void on(Event event) {
+        if (event instanceof ToolDenied denied) {
+            count(AgentkitMeter.POLICY_DENIALS, denied.chain(), tools.of(denied.tool()));
+        } else if (event instanceof ApprovalDecided decided) {
+            String how = decided.state().name().toLowerCase(Locale.ROOT);
+            count(AgentkitMeter.APPROVALS, decided.chain(), tools.of(decided.tool()), how);
+        }
+    }
+
+    private void count(AgentkitMeter meter, String... tags) {
+        BudgetMeters.counter(registry, meter, tags).increment();
+    }
+}
