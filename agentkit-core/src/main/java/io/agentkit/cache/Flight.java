@@ -84,7 +84,7 @@ final class Flight {
                     abandon(why);
                 }
             }
-            case CONSUMER, LOST -> leave(why);
+            case CONSUMER, SIBLING, LOST -> leave(why);
         }
     }
 

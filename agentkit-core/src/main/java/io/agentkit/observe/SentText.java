@@ -1,9 +1,9 @@
 package io.agentkit.observe;
 
 import io.agentkit.Call;
+import io.agentkit.ToolErrorText;
 import io.agentkit.text.Redactor;
 import io.agentkit.text.UrlMask;
-import io.agentkit.tool.ToolErrorText;
 import io.agentkit.tool.ToolRequest;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;

@@ -1,10 +1,10 @@
 package io.agentkit.observe;
 
+import io.agentkit.ToolErrorText;
 import io.agentkit.ToolMiddleware;
 import io.agentkit.spec.Resources;
 import io.agentkit.spec.ToolSpec;
 import io.agentkit.text.Redactor;
-import io.agentkit.tool.ToolErrorText;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.event.Level;

@@ -1,6 +1,7 @@
 package io.agentkit.http;
 
 import io.agentkit.boot.AgentkitAutoConfiguration;
+import io.agentkit.boot.AgentkitProperties;
 import io.agentkit.egress.EgressSpec;
 import io.agentkit.egress.Guardrail;
 import java.util.function.UnaryOperator;
@@ -32,8 +33,10 @@ import reactor.netty.http.client.HttpClient;
 @ConditionalOnClass(InetAddressFilter.class)
 public final class AgentkitHttpAutoConfiguration {
 
-    private static Guardrail builtIn() {
-        return EgressSpec.defaults().guardrail();
+    /** The one of the tool chain, where its settings are; a bean of the application comes before. */
+    private static Guardrail builtIn(AgentkitProperties properties) {
+        EgressSpec written = properties.tool().egress();
+        return (written == null ? EgressSpec.defaults() : written).guardrail();
     }
 
     @Configuration(proxyBeanMethods = false)
@@ -44,12 +47,13 @@ public final class AgentkitHttpAutoConfiguration {
         @ConditionalOnMissingBean
         GuardedRestClient agentkitGuardedRestClient(
                 ObjectProvider<Guardrail> guardrail,
+                AgentkitProperties properties,
                 ObjectProvider<HttpClientSettings> settings,
                 ObjectProvider<RestClient.Builder> builders) {
             return new GuardedRestClient(
                     () -> builders.getIfAvailable(RestClient::builder),
                     settings.getIfAvailable(HttpClientSettings::defaults),
-                    guardrail.getIfAvailable(AgentkitHttpAutoConfiguration::builtIn),
+                    guardrail.getIfAvailable(() -> builtIn(properties)),
                     UnaryOperator.identity());
         }
     }
@@ -62,12 +66,13 @@ public final class AgentkitHttpAutoConfiguration {
         @ConditionalOnMissingBean
         GuardedWebClient agentkitGuardedWebClient(
                 ObjectProvider<Guardrail> guardrail,
+                AgentkitProperties properties,
                 ObjectProvider<HttpClientSettings> settings,
                 ObjectProvider<WebClient.Builder> builders) {
             return new GuardedWebClient(
                     () -> builders.getIfAvailable(WebClient::builder),
                     settings.getIfAvailable(HttpClientSettings::defaults),
-                    guardrail.getIfAvailable(AgentkitHttpAutoConfiguration::builtIn),
+                    guardrail.getIfAvailable(() -> builtIn(properties)),
                     UnaryOperator.identity());
         }
     }

@@ -2,6 +2,7 @@ package io.agentkit.springai;
 
 import io.agentkit.AgentKit;
 import io.agentkit.ChainEnvironment;
+import io.agentkit.ToolErrorText;
 import io.agentkit.boot.AgentkitAutoConfiguration;
 import io.agentkit.boot.AgentkitProperties;
 import io.agentkit.boot.Chains;
@@ -10,7 +11,6 @@ import io.agentkit.boot.endpoint.BridgeCoverage;
 import io.agentkit.resilience.ChatTargets;
 import io.agentkit.runs.AgentkitRunsAutoConfiguration;
 import io.agentkit.runs.RunDefaults;
-import io.agentkit.tool.ToolErrorText;
 import org.springframework.ai.anthropic.http.okhttp.AnthropicHttpClientBuilderCustomizer;
 import org.springframework.ai.chat.client.ChatClient;
 import org.springframework.ai.chat.client.ChatClientBuilderCustomizer;

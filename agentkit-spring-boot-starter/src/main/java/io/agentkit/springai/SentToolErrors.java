@@ -1,7 +1,7 @@
 package io.agentkit.springai;
 
 import io.agentkit.Call;
-import io.agentkit.tool.ToolErrorText;
+import io.agentkit.ToolErrorText;
 import io.agentkit.tool.ToolRequest;
 import org.jspecify.annotations.Nullable;
 import org.springframework.ai.tool.execution.ToolExecutionException;

@@ -231,7 +231,7 @@ class ConfigurationErrorsTests {
                         Origin: Byte array resource [application.yml] - 1:23
                         Reason: There is no middleware 'mask' for tool chains
                         """,
-                        "Did you mean 'masks'? Built in: audit, depth-limit, egress, meter, noting, rate-limit, retry, timeout, tracing. Beans of the application: masks."
+                        "Did you mean 'masks'? Built in: approval, audit, depth-limit, egress, idempotent, memoize, meter, noting, policy, rate-limit, retry, security, timeout, tool-log, tracing. Beans of the application: masks."
                                 + " A middleware of your own is a bean of type ToolMiddleware."));
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.agentkit.BlockedException;
+import io.agentkit.boot.AgentkitAutoConfiguration;
 import io.agentkit.egress.Guardrail;
 import org.apache.hc.client5.http.impl.classic.HttpClientBuilder;
 import org.junit.jupiter.api.Test;
@@ -27,6 +28,7 @@ class AgentkitHttpAutoConfigurationTests {
                     HttpClientAutoConfiguration.class,
                     RestClientAutoConfiguration.class,
                     WebClientAutoConfiguration.class,
+                    AgentkitAutoConfiguration.class,
                     AgentkitHttpAutoConfiguration.class));
 
     @ParameterizedTest // EG-03, EG-07
@@ -53,6 +55,21 @@ class AgentkitHttpAutoConfigurationTests {
                             .block())
                     .isInstanceOf(BlockedException.class);
         });
+    }
+
+    @Test
+    void keepsToTheSettingsOfTheToolChain() {
+        runner.withPropertyValues("agentkit.tool.chain=egress", "agentkit.tool.egress.deny=denied.example")
+                .run(context -> {
+                    RestClient rest =
+                            context.getBean(GuardedRestClient.class).builder().build();
+
+                    assertThatThrownBy(() -> rest.get()
+                                    .uri("http://denied.example/")
+                                    .retrieve()
+                                    .body(String.class))
+                            .isInstanceOf(BlockedException.class);
+                });
     }
 
     @Test

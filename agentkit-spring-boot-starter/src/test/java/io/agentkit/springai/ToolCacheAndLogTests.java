@@ -114,7 +114,7 @@ class ToolCacheAndLogTests {
                     .call()
                     .content();
 
-            assertThat(output).contains(" error: unclassified error (IllegalStateException)");
+            assertThat(output).contains(" error: unclassified error (ToolExecutionException)");
             assertThat(output.getAll()).doesNotContain("4111");
         });
     }
@@ -136,7 +136,7 @@ class ToolCacheAndLogTests {
                                 .call()
                                 .content();
                     } catch (RuntimeException expected) {
-                        assertThat(output).contains(" error: unclassified error (IllegalStateException)");
+                        assertThat(output).contains(" error: unclassified error (ToolExecutionException)");
                     }
                     assertThat(output.getAll()).doesNotContain("4111");
                 });

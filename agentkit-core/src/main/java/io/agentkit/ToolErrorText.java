@@ -1,6 +1,6 @@
-package io.agentkit.tool;
+package io.agentkit;
 
-import io.agentkit.Call;
+import io.agentkit.tool.ToolRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
