@@ -2,6 +2,7 @@ package io.agentkit.safety;
 
 import io.agentkit.BlockedException;
 import io.agentkit.ChainEnvironment;
+import io.agentkit.ErrorTrace;
 import io.agentkit.Event;
 import io.agentkit.time.Ids;
 import io.agentkit.time.Time;
@@ -224,7 +225,7 @@ public final class Approvals {
             try {
                 environment.listener().on(event);
             } catch (RuntimeException failure) {
-                log.warn("An event listener failed on '{}'; the approval stands", event.name(), failure);
+                log.warn("An event listener failed on '{}'; the approval stands", event.name(), ErrorTrace.of(failure));
             }
         }
     }
