@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.ai.tool.ToolCallback;
+import org.springframework.util.ClassUtils;
 
 /** Reads what a tool's own code and its server declare, which the configuration may overrule. Thread-safe. */
 final class FactsOfTools {
@@ -20,7 +21,9 @@ final class FactsOfTools {
     /** The name of the pair that is used where nothing else is assigned. */
     private static final String DEFAULT = "default";
 
-    private static final boolean MCP = McpHints.arePossible();
+    /** Asked by name: what reads the hints cannot be loaded without a client of MCP. */
+    private static final boolean MCP =
+            ClassUtils.isPresent("org.springframework.ai.mcp.SyncMcpToolCallback", FactsOfTools.class.getClassLoader());
 
     private final ToolDeclarations declarations;
     private final ToolAnnotations annotations;

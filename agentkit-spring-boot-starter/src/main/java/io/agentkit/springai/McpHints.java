@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.ai.mcp.AsyncMcpToolCallback;
 import org.springframework.ai.mcp.SyncMcpToolCallback;
 import org.springframework.ai.tool.ToolCallback;
-import org.springframework.util.ClassUtils;
 
 /**
  * Reads what an MCP server hints at about its tools. A server is somebody else: that a tool does harm is believed, that it does none only
@@ -25,11 +24,6 @@ final class McpHints {
     private static final HiddenField SYNC_CLIENT = HiddenField.of(SyncMcpToolCallback.class, "mcpClient");
     private static final HiddenField ASYNC_TOOL = HiddenField.of(AsyncMcpToolCallback.class, "tool");
     private static final HiddenField ASYNC_CLIENT = HiddenField.of(AsyncMcpToolCallback.class, "mcpClient");
-
-    /** Whether the application has a client of MCP. */
-    static boolean arePossible() {
-        return ClassUtils.isPresent("org.springframework.ai.mcp.SyncMcpToolCallback", McpHints.class.getClassLoader());
-    }
 
     private McpHints() {}
 
