@@ -64,7 +64,13 @@ public final class FileAuditStore implements AuditStore, AutoCloseable {
         this(path, settings, time, AppendFile.Opener.SYSTEM);
     }
 
-    FileAuditStore(Path path, AuditFileSettings settings, Time time, AppendFile.Opener opener) {
+    /**
+     * Opens a trail on files of another kind.
+     *
+     * @param opener how the written file is opened
+     * @throws AgentKitException as above
+     */
+    public FileAuditStore(Path path, AuditFileSettings settings, Time time, AppendFile.Opener opener) {
         this.path = path.toAbsolutePath();
         this.settings = Objects.requireNonNull(settings, "'settings' must not be null");
         this.time = Objects.requireNonNull(time, "'time' must not be null");
