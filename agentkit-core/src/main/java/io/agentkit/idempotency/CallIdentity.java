@@ -3,12 +3,9 @@ package io.agentkit.idempotency;
 import io.agentkit.Call;
 import io.agentkit.Scope;
 import io.agentkit.text.CanonicalJson;
+import io.agentkit.text.Fingerprint;
 import io.agentkit.tool.IdempotencyMode;
 import io.agentkit.tool.ToolRequest;
-import java.nio.ByteBuffer;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -64,24 +61,11 @@ record CallIdentity(String key, String arguments) {
         return canonical == null ? request.arguments() : canonical;
     }
 
-    /** SHA-256 in hexadecimal, of the parts with their lengths, so that no two lists of parts are alike. */
     private static String hash(String... parts) {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            for (String part : parts) {
-                digest.update(bytes(part));
-            }
-            return HexFormat.of().formatHex(digest.digest());
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("Every Java platform has SHA-256", impossible);
+        Fingerprint fingerprint = new Fingerprint();
+        for (String part : parts) {
+            fingerprint.add(part);
         }
-    }
-
-    /** The characters as they are: an encoding would make one of all halves of surrogate pairs. */
-    private static byte[] bytes(String text) {
-        ByteBuffer buffer = ByteBuffer.allocate(Integer.BYTES + Character.BYTES * text.length());
-        buffer.putInt(text.length());
-        buffer.asCharBuffer().put(text);
-        return buffer.array();
+        return fingerprint.hex();
     }
 }

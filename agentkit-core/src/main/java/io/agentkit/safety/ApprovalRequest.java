@@ -2,8 +2,8 @@ package io.agentkit.safety;
 
 import io.agentkit.Call;
 import io.agentkit.Scope;
+import io.agentkit.text.CanonicalJson;
 import io.agentkit.text.Invisible;
-import io.agentkit.text.JsonMask;
 import io.agentkit.text.Sha256;
 import io.agentkit.text.Truncation;
 import io.agentkit.text.UrlMask;
@@ -43,8 +43,7 @@ public record ApprovalRequest(
 
     static ApprovalRequest of(String id, String rule, Call<ToolRequest> call) {
         ToolRequest request = call.request();
-        String masked =
-                UrlMask.mask(JsonMask.mask(request.arguments(), request.facts().secretArguments()));
+        String masked = UrlMask.mask(CanonicalJson.masking(request.facts().secretArguments(), request.arguments()));
         return new ApprovalRequest(
                 id,
                 call.id(),

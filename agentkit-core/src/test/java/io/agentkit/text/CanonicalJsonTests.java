@@ -95,4 +95,25 @@ class CanonicalJsonTests {
         assertThat(CanonicalJson.of("[\"\ud83d\ude00\",\"\ud83d\",\"\ude00\ud83d\",\"\\ud83d\\ude00\"]"))
                 .isEqualTo("[\"\ud83d\ude00\",\"\\ud83d\",\"\\ude00\\ud83d\",\"\ud83d\ude00\"]");
     }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "key | {\"key\": \"s3cret\", \"a\": 1} | {\"a\":1,\"key\":\"REDACTED\"}",
+                "key | {\"key\": {\"deep\": [1, \"]\"]}, \"z\": 1} | {\"key\":\"REDACTED\",\"z\":1}",
+                "key | {\"key\": 5} | {\"key\":\"REDACTED\"}",
+                "key | {\"other\": {\"key\": 5}} | {\"other\":{\"key\":5}}",
+                "key | {\"\\u006bey\": \"s3cret\"} | {\"key\":\"REDACTED\"}",
+                "a.b | {\"a\": {\"b\": \"s3cret\", \"c\": \"x\"}} | {\"a\":{\"b\":\"REDACTED\",\"c\":\"x\"}}",
+                "a.b | {\"a\": [{\"b\": \"s3cret\"}, {\"b\": 2}]} | {\"a\":[{\"b\":\"REDACTED\"},{\"b\":\"REDACTED\"}]}",
+                "a | {\"a\": [\"s3cret\"]} | {\"a\":\"REDACTED\"}",
+                "a | {} | {}",
+                "a | [1, {\"a\": 2}] | [1,{\"a\":\"REDACTED\"}]",
+                "a | s3cret | \"REDACTED\"",
+                "a | {\"a\": \"s3cret | \"REDACTED\""
+            })
+    void masksValuesByTheirPath(String path, String json, String masked) {
+        assertThat(CanonicalJson.masking(Set.of(path), json)).isEqualTo(masked);
+    }
 }
