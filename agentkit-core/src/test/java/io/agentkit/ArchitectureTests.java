@@ -47,7 +47,8 @@ class ArchitectureTests {
                     "cache",
                     "safety",
                     "egress",
-                    "shape",
+                    "compaction",
+                    "coerce",
                     "observe",
                     "audit",
                     "idempotency")
