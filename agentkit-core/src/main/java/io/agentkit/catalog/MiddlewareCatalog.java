@@ -1,5 +1,6 @@
 package io.agentkit.catalog;
 
+import io.agentkit.CallKind;
 import io.agentkit.audit.AuditSpec;
 import io.agentkit.cache.MemoizeSpec;
 import io.agentkit.egress.EgressSpec;
@@ -21,80 +22,93 @@ import io.agentkit.spec.ToolSpec;
 import io.agentkit.spend.CostSpec;
 import io.agentkit.spend.MeterSpec;
 import java.util.Collections;
-import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The names of the built-in middlewares and the records that hold their settings. Immutable and thread-safe.
+ * The names of the built-in middlewares and the records that hold their settings. A name has one record that both kinds of chains read, or
+ * one for each kind. Immutable and thread-safe.
  */
 public final class MiddlewareCatalog {
 
-    private final Map<String, Class<? extends MiddlewareSpec>> specs;
+    private final Map<String, Class<? extends MiddlewareSpec>> chat;
+    private final Map<String, Class<? extends MiddlewareSpec>> tool;
 
-    private MiddlewareCatalog(Map<String, Class<? extends MiddlewareSpec>> specs) {
-        this.specs = Collections.unmodifiableMap(specs);
+    private MiddlewareCatalog(
+            Map<String, Class<? extends MiddlewareSpec>> chat, Map<String, Class<? extends MiddlewareSpec>> tool) {
+        this.chat = chat;
+        this.tool = tool;
     }
 
     /** All that come with agentkit, a line each. */
     public static MiddlewareCatalog builtIns() {
-        Map<String, Class<? extends MiddlewareSpec>> specs = new LinkedHashMap<>();
-        specs.put("cost", CostSpec.class);
-        specs.put("meter", MeterSpec.class);
-        specs.put("memoize", MemoizeSpec.class);
-        specs.put("depth-limit", DepthLimitSpec.class);
-        specs.put("egress", EgressSpec.class);
-        specs.put("rate-limit", RateLimitSpec.class);
-        specs.put("fallback", FallbackSpec.class);
-        specs.put("hedge", HedgeSpec.class);
-        specs.put("retry", RetrySpec.class);
-        specs.put("timeout", TimeoutSpec.class);
-        specs.put("tracing", TracingSpec.class);
-        specs.put("tool-log", ToolLogSpec.class);
-        specs.put("audit", AuditSpec.class);
-        specs.put("idempotent", IdempotentSpec.class);
-        specs.put("policy", PolicySpec.class);
-        specs.put("approval", ApprovalSpec.class);
-        specs.put("security", SecuritySpec.class);
-        return new MiddlewareCatalog(specs);
+        return new MiddlewareCatalog(Map.of(), Map.of())
+                .with("cost", CostSpec.class)
+                .with("meter", MeterSpec.class)
+                .with("memoize", MemoizeSpec.class)
+                .with("depth-limit", DepthLimitSpec.class)
+                .with("egress", EgressSpec.class)
+                .with("rate-limit", RateLimitSpec.class)
+                .with("fallback", FallbackSpec.class)
+                .with("hedge", HedgeSpec.class)
+                .with("retry", RetrySpec.class)
+                .with("timeout", TimeoutSpec.class)
+                .with("tracing", TracingSpec.class)
+                .with("tool-log", ToolLogSpec.class)
+                .with("audit", AuditSpec.class)
+                .with("idempotent", IdempotentSpec.class)
+                .with("policy", PolicySpec.class)
+                .with("approval", ApprovalSpec.class)
+                .with("security", SecuritySpec.class);
     }
 
-    /** The same catalog with one more, or with another record for a name that it has. */
+    /** The same catalog with one more, or with another record for a name in the kinds of chains that the record is for. */
     public MiddlewareCatalog with(String name, Class<? extends MiddlewareSpec> spec) {
-        Map<String, Class<? extends MiddlewareSpec>> more = new LinkedHashMap<>(specs);
-        more.put(Objects.requireNonNull(name, "'name' must not be null"), spec);
-        return new MiddlewareCatalog(more);
+        Objects.requireNonNull(name, "'name' must not be null");
+        return new MiddlewareCatalog(
+                ChatSpec.class.isAssignableFrom(spec) ? and(chat, name, spec) : chat,
+                ToolSpec.class.isAssignableFrom(spec) ? and(tool, name, spec) : tool);
     }
 
-    /** The record with the middleware's settings; null when none has that name. */
-    public @Nullable Class<? extends MiddlewareSpec> find(String name) {
-        return specs.get(name);
+    private static Map<String, Class<? extends MiddlewareSpec>> and(
+            Map<String, Class<? extends MiddlewareSpec>> known, String name, Class<? extends MiddlewareSpec> spec) {
+        Map<String, Class<? extends MiddlewareSpec>> more = new TreeMap<>(known);
+        more.put(name, spec);
+        return Collections.unmodifiableMap(more);
     }
 
+    /** The record with the middleware's settings in chains of this kind; null when none of that name can stand there. */
+    public @Nullable Class<? extends MiddlewareSpec> find(String name, CallKind kind) {
+        return of(kind).get(name);
+    }
+
+    /** The records of this name: one, two when chat and tool chains have their own, none when nobody knows it. */
+    public Set<Class<? extends MiddlewareSpec>> find(String name) {
+        return Stream.of(chat.get(name), tool.get(name))
+                .filter(Objects::nonNull)
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    /** The names in alphabetical order. */
     public Set<String> names() {
-        return specs.keySet();
-    }
-
-    /** The names that can stand in a chat chain. */
-    public Set<String> chatNames() {
-        return namesOf(ChatSpec.class);
-    }
-
-    /** The names that can stand in a tool chain. */
-    public Set<String> toolNames() {
-        return namesOf(ToolSpec.class);
-    }
-
-    private Set<String> namesOf(Class<? extends MiddlewareSpec> kind) {
-        Set<String> names = new TreeSet<>();
-        specs.forEach((name, type) -> {
-            if (kind.isAssignableFrom(type)) {
-                names.add(name);
-            }
-        });
+        Set<String> names = new TreeSet<>(chat.keySet());
+        names.addAll(tool.keySet());
         return names;
+    }
+
+    /** The names that can stand in chains of this kind, in alphabetical order. */
+    public Set<String> names(CallKind kind) {
+        return of(kind).keySet();
+    }
+
+    private Map<String, Class<? extends MiddlewareSpec>> of(CallKind kind) {
+        return kind == CallKind.CHAT ? chat : tool;
     }
 }

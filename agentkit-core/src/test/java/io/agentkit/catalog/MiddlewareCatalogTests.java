@@ -3,8 +3,11 @@ package io.agentkit.catalog;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.agentkit.CallKind;
+import io.agentkit.ChatMiddleware;
+import io.agentkit.ToolMiddleware;
 import io.agentkit.spec.ChatSpec;
-import io.agentkit.spec.MiddlewareSpec;
+import io.agentkit.spec.Resources;
 import io.agentkit.spec.ToolSpec;
 import java.io.File;
 import java.lang.reflect.Constructor;
@@ -15,6 +18,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class MiddlewareCatalogTests {
@@ -24,63 +28,77 @@ class MiddlewareCatalogTests {
     /** What has to be told something before it can work. */
     private static final Set<String> WITHOUT_DEFAULTS = Set.of("fallback", "rate-limit", "timeout");
 
-    static Set<String> names() {
-        return CATALOG.names();
+    static Stream<Arguments> records() {
+        return CATALOG.names().stream()
+                .flatMap(name -> CATALOG.find(name).stream().map(spec -> Arguments.of(name, spec)));
     }
 
-    static Stream<String> namesWithDefaults() {
-        return CATALOG.names().stream().filter(name -> !WITHOUT_DEFAULTS.contains(name));
+    static Stream<Arguments> recordsWithDefaults() {
+        return records().filter(record -> !WITHOUT_DEFAULTS.contains(record.get()[0]));
     }
 
     @Test
     void findsMiddlewaresByName() {
-        assertThat(CATALOG.find("retry")).isNotNull();
-        assertThat(CATALOG.find("Retry")).isNull();
-        assertThat(CATALOG.names()).containsAll(CATALOG.chatNames()).containsAll(CATALOG.toolNames());
+        assertThat(CATALOG.find("retry")).hasSize(1);
+        assertThat(CATALOG.find("Retry")).isEmpty();
+        assertThat(CATALOG.names()).containsAll(CATALOG.names(CallKind.CHAT)).containsAll(CATALOG.names(CallKind.TOOL));
+    }
+
+    @Test
+    void findsTheRecordOfTheKindOfChain() {
+        MiddlewareCatalog catalog =
+                MiddlewareCatalog.builtIns().with("guard", ForChat.class).with("guard", ForTools.class);
+
+        assertThat(catalog.find("guard", CallKind.CHAT)).isEqualTo(ForChat.class);
+        assertThat(catalog.find("guard", CallKind.TOOL)).isEqualTo(ForTools.class);
+        assertThat(catalog.find("guard")).containsExactly(ForChat.class, ForTools.class);
+        assertThat(catalog.find("audit", CallKind.CHAT)).isNull();
     }
 
     @Test
     void givesEachRecordOneName() {
-        assertThat(CATALOG.names().stream().map(CATALOG::find)).doesNotHaveDuplicates();
+        assertThat(records().map(record -> record.get()[1])).doesNotHaveDuplicates();
     }
 
     @ParameterizedTest
-    @MethodSource("names")
-    void namesMiddlewaresInKebabCaseAfterTheirRecords(String name) {
+    @MethodSource("records")
+    void namesMiddlewaresInKebabCaseAfterTheirRecords(String name, Class<?> spec) {
         assertThat(name).matches("[a-z][a-z0-9]*(-[a-z0-9]+)*");
-        assertThat(spec(name).getSimpleName()).isEqualTo(camel(name) + "Spec");
+        assertThat(spec.getSimpleName())
+                .isIn(camel(name) + "Spec", "Chat" + camel(name) + "Spec", "Tool" + camel(name) + "Spec");
     }
 
     @ParameterizedTest
-    @MethodSource("namesWithDefaults")
-    void takesAnEmptyBlockForTheDefaults(String name) throws Exception {
-        Object defaults = spec(name).getMethod("defaults").invoke(null);
+    @MethodSource("recordsWithDefaults")
+    void takesAnEmptyBlockForTheDefaults(String name, Class<?> spec) throws Exception {
+        Object defaults = spec.getMethod("defaults").invoke(null);
 
-        assertThat(emptyBlock(name)).isEqualTo(defaults);
+        assertThat(emptyBlock(spec)).isEqualTo(defaults);
     }
 
     @Test
     void refusesAnEmptyBlockWhereThereAreNoDefaults() {
         assertThat(WITHOUT_DEFAULTS)
-                .allSatisfy(name -> assertThatThrownBy(() -> emptyBlock(name))
+                .flatExtracting(CATALOG::find)
+                .allSatisfy(spec -> assertThatThrownBy(() -> emptyBlock(spec))
                         .hasCauseInstanceOf(IllegalArgumentException.class)
                         .rootCause()
                         .hasMessageContaining("must be set"));
     }
 
     @ParameterizedTest
-    @MethodSource("names")
-    void canStandInAChain(String name) {
-        assertThat(spec(name))
+    @MethodSource("records")
+    void canStandInAChain(String name, Class<?> spec) {
+        assertThat(spec)
                 .satisfiesAnyOf(
                         type -> assertThat(type).isAssignableTo(ChatSpec.class),
                         type -> assertThat(type).isAssignableTo(ToolSpec.class));
     }
 
     @ParameterizedTest
-    @MethodSource("names")
-    void hasTestsOfItsOwn(String name) {
-        String folder = spec(name).getPackageName().replace('.', '/');
+    @MethodSource("records")
+    void hasTestsOfItsOwn(String name, Class<?> spec) {
+        String folder = spec.getPackageName().replace('.', '/');
         File classes = new File(MiddlewareCatalogTests.class
                 .getProtectionDomain()
                 .getCodeSource()
@@ -93,17 +111,13 @@ class MiddlewareCatalogTests {
         assertThat(tests).as("tests in %s", folder).anyMatch(file -> file.contains(camel(name)));
     }
 
-    private static Class<? extends MiddlewareSpec> spec(String name) {
-        return CATALOG.find(name);
-    }
-
     /** As binding does: the constructor with all components, each of them absent. */
-    private static Object emptyBlock(String name) throws ReflectiveOperationException {
-        Class<?>[] types = Arrays.stream(spec(name).getRecordComponents())
+    private static Object emptyBlock(Class<?> spec) throws ReflectiveOperationException {
+        Class<?>[] types = Arrays.stream(spec.getRecordComponents())
                 .map(component -> component.getType())
                 .toArray(Class<?>[]::new);
         assertThat(types).as("a primitive cannot be absent").noneMatch(Class::isPrimitive);
-        Constructor<?> canonical = spec(name).getDeclaredConstructor(types);
+        Constructor<?> canonical = spec.getDeclaredConstructor(types);
         return canonical.newInstance(new Object[types.length]);
     }
 
@@ -113,5 +127,21 @@ class MiddlewareCatalogTests {
             camel.append(word.substring(0, 1).toUpperCase(Locale.ROOT)).append(word.substring(1));
         }
         return camel.toString();
+    }
+
+    private record ForChat() implements ChatSpec {
+
+        @Override
+        public ChatMiddleware chatMiddleware(Resources resources) {
+            return (call, next) -> next.call(call);
+        }
+    }
+
+    private record ForTools() implements ToolSpec {
+
+        @Override
+        public ToolMiddleware toolMiddleware(Resources resources) {
+            return (call, next) -> next.call(call);
+        }
     }
 }

@@ -8,6 +8,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.ThrowableProxyUtil;
 import ch.qos.logback.core.read.ListAppender;
 import io.agentkit.AgentKitException;
+import io.agentkit.CallKind;
 import io.agentkit.CallSettings;
 import io.agentkit.Cancellation;
 import io.agentkit.ErrorClassifier;
@@ -91,11 +92,13 @@ class SecretsTests {
     }
 
     static Stream<Set<String>> chatChains() {
-        return Stream.concat(CATALOG.chatNames().stream().map(Set::of), Stream.of(CATALOG.chatNames()));
+        return Stream.concat(
+                CATALOG.names(CallKind.CHAT).stream().map(Set::of), Stream.of(CATALOG.names(CallKind.CHAT)));
     }
 
     static Stream<Set<String>> toolChains() {
-        return Stream.concat(CATALOG.toolNames().stream().map(Set::of), Stream.of(CATALOG.toolNames()));
+        return Stream.concat(
+                CATALOG.names(CallKind.TOOL).stream().map(Set::of), Stream.of(CATALOG.names(CallKind.TOOL)));
     }
 
     @ParameterizedTest // AU-01
@@ -104,7 +107,7 @@ class SecretsTests {
         for (Ending ending : Ending.values()) {
             ChainHarness harness = harness();
             for (String name : new TreeSet<>(names)) {
-                ChatSpec spec = (ChatSpec) spec(name);
+                ChatSpec spec = (ChatSpec) spec(name, CallKind.CHAT);
                 harness.add(name, spec.chatMiddleware(harness.resources(shared(harness))));
             }
             harness.model.always(attempt -> {
@@ -131,7 +134,7 @@ class SecretsTests {
             for (ToolSafety safety : ToolSafety.values()) {
                 ChainHarness harness = harness();
                 for (String name : new TreeSet<>(names)) {
-                    ToolSpec spec = (ToolSpec) spec(name);
+                    ToolSpec spec = (ToolSpec) spec(name, CallKind.TOOL);
                     harness.addTool(name, spec.toolMiddleware(harness.resources(shared(harness))));
                 }
                 harness.tool.run(attempt -> {
@@ -245,18 +248,18 @@ class SecretsTests {
         return new Object[] {budgets, registry, new CostMeter(harness.time)};
     }
 
-    private static MiddlewareSpec spec(String name) {
+    private static MiddlewareSpec spec(String name, CallKind kind) {
         return switch (name) {
             case "fallback" -> FallbackSpec.of("model", "other");
             case "rate-limit" -> RateLimitSpec.of(RateLimiterSpec.requests(Duration.ofSeconds(1), 1));
             case "timeout" -> TimeoutSpec.ofTotal(Duration.ofMinutes(1));
-            default -> defaults(name);
+            default -> defaults(name, kind);
         };
     }
 
-    private static MiddlewareSpec defaults(String name) {
+    private static MiddlewareSpec defaults(String name, CallKind kind) {
         try {
-            Object made = CATALOG.find(name).getMethod("defaults").invoke(null);
+            Object made = CATALOG.find(name, kind).getMethod("defaults").invoke(null);
             return (MiddlewareSpec) made;
         } catch (ReflectiveOperationException unexpected) {
             throw new AssertionError("'%s' has to be told what to do here".formatted(name), unexpected);

@@ -3,6 +3,7 @@ package io.agentkit.resilience;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.agentkit.CallKind;
 import io.agentkit.catalog.MiddlewareCatalog;
 import io.agentkit.test.ChainHarness;
 import java.util.List;
@@ -55,7 +56,7 @@ class FallbackSpecTests {
     void standsInChatChains() {
         MiddlewareCatalog catalog = MiddlewareCatalog.builtIns();
 
-        assertThat(catalog.chatNames()).contains("fallback");
-        assertThat(catalog.toolNames()).doesNotContain("fallback");
+        assertThat(catalog.names(CallKind.CHAT)).contains("fallback");
+        assertThat(catalog.names(CallKind.TOOL)).doesNotContain("fallback");
     }
 }

@@ -3,6 +3,7 @@ package io.agentkit.resilience;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.agentkit.CallKind;
 import io.agentkit.catalog.MiddlewareCatalog;
 import io.agentkit.spec.Resources;
 import io.agentkit.test.ChainHarness;
@@ -49,8 +50,8 @@ class RetrySpecTests {
     void standsInBothKindsOfChain() {
         MiddlewareCatalog catalog = MiddlewareCatalog.builtIns();
 
-        assertThat(catalog.find("retry")).isEqualTo(RetrySpec.class);
-        assertThat(catalog.chatNames()).contains("retry");
-        assertThat(catalog.toolNames()).contains("retry");
+        assertThat(catalog.find("retry")).containsExactly(RetrySpec.class);
+        assertThat(catalog.names(CallKind.CHAT)).contains("retry");
+        assertThat(catalog.names(CallKind.TOOL)).contains("retry");
     }
 }

@@ -2,6 +2,7 @@ package io.agentkit.sample;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentkit.CallKind;
 import io.agentkit.catalog.MiddlewareCatalog;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -107,10 +108,10 @@ class ReadmeTests {
     }
 
     private static String chains(MiddlewareCatalog catalog, String name) {
-        if (!catalog.chatNames().contains(name)) {
+        if (!catalog.names(CallKind.CHAT).contains(name)) {
             return "tool";
         }
-        return catalog.toolNames().contains(name) ? "chat, tool" : "chat";
+        return catalog.names(CallKind.TOOL).contains(name) ? "chat, tool" : "chat";
     }
 
     /** The names of all fields. */

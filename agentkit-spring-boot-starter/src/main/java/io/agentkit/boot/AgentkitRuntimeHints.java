@@ -19,7 +19,9 @@ final class AgentkitRuntimeHints implements RuntimeHintsRegistrar {
         Set<Class<?>> settings = new LinkedHashSet<>();
         collect(ResolvableType.forClass(AgentkitProperties.class), settings);
         MiddlewareCatalog catalog = MiddlewareCatalog.builtIns();
-        catalog.names().forEach(name -> collect(ResolvableType.forClass(catalog.find(name)), settings));
+        catalog.names().stream()
+                .flatMap(name -> catalog.find(name).stream())
+                .forEach(spec -> collect(ResolvableType.forClass(spec), settings));
         BindableRuntimeHintsRegistrar.forTypes(settings).registerHints(hints);
         settings.forEach(type -> hints.reflection().registerType(type, MemberCategory.INVOKE_PUBLIC_METHODS));
         hints.resources().registerPattern("io/agentkit/price/prices.txt");

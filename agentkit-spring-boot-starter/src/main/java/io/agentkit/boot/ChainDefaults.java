@@ -37,7 +37,7 @@ final class ChainDefaults {
 
     static List<String> list(CallKind kind, MiddlewareCatalog catalog) {
         List<String> list = kind == CallKind.CHAT ? CHAT : TOOL;
-        return list.stream().filter(name -> catalog.find(name) != null).toList();
+        return list.stream().filter(name -> catalog.find(name, kind) != null).toList();
     }
 
     static List<String> inUsualOrder(Collection<String> names) {

@@ -100,11 +100,11 @@ final class ChainReader {
     }
 
     private Stage stage(Entry entry) {
-        Class<? extends MiddlewareSpec> spec = catalog.find(entry.name());
-        if (spec == null) {
+        if (!catalog.names().contains(entry.name())) {
             return ownStage(entry);
         }
-        if (!names(entry.kind()).contains(entry.name())) {
+        Class<? extends MiddlewareSpec> spec = catalog.find(entry.name(), entry.kind());
+        if (spec == null) {
             throw entry.complain("'%s' cannot stand in %s chains".formatted(entry.name(), word(entry.kind())))
                     .remedy("Remove it here; it can stand in the %s chain.".formatted(other(entry.kind())));
         }
@@ -133,7 +133,7 @@ final class ChainReader {
         CallKind kind = entry.kind();
         if (name.isBlank() || !beans.exists(name)) {
             throw entry.complain("There is no middleware '%s' for %s chains".formatted(name, word(kind)))
-                    .remedy(ChainDefaults.whatToWrite(name, names(kind), beans.names(kind), kind));
+                    .remedy(ChainDefaults.whatToWrite(name, catalog.names(kind), beans.names(kind), kind));
         }
         if (!beans.fits(name, kind)) {
             throw entry.complain("The bean '%s' is %s and cannot stand in a %s chain"
@@ -190,13 +190,9 @@ final class ChainReader {
     }
 
     private List<String> blocks(CallKind kind, ConfigurationPropertyName path) {
-        return names(kind).stream()
+        return catalog.names(kind).stream()
                 .filter(name -> !tree.documentsOf(path.append(name)).isEmpty())
                 .toList();
-    }
-
-    private Set<String> names(CallKind kind) {
-        return kind == CallKind.CHAT ? catalog.chatNames() : catalog.toolNames();
     }
 
     private static String word(CallKind kind) {

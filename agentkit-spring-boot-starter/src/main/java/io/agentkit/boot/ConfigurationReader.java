@@ -174,7 +174,7 @@ final class ConfigurationReader {
 
     private void refuseBeansNamedLikeBuiltIns() {
         for (String name : beans.names()) {
-            if (catalog.find(name) != null) {
+            if (catalog.names().contains(name)) {
                 String where = beans.whereDefined(name);
                 CallKind kind = beans.fits(name, CallKind.CHAT) ? CallKind.CHAT : CallKind.TOOL;
                 String word = kind == CallKind.CHAT ? "chat" : "tool";

@@ -1,5 +1,6 @@
 package io.agentkit.boot;
 
+import io.agentkit.CallKind;
 import io.agentkit.catalog.MiddlewareCatalog;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -47,15 +48,15 @@ final class KeySchema {
     }
 
     private void addBlocks(MiddlewareCatalog catalog) {
-        addBlocks("chat", catalog.chatNames(), catalog);
-        addBlocks("tool", catalog.toolNames(), catalog);
+        addBlocks("chat", CallKind.CHAT, catalog);
+        addBlocks("tool", CallKind.TOOL, catalog);
     }
 
-    private void addBlocks(String kind, Set<String> names, MiddlewareCatalog catalog) {
-        KeySchema chain = children.get(kind);
+    private void addBlocks(String key, CallKind kind, MiddlewareCatalog catalog) {
+        KeySchema chain = children.get(key);
         if (chain != null) {
-            for (String name : names) {
-                chain.children.put(name, of(ResolvableType.forClass(catalog.find(name))));
+            for (String name : catalog.names(kind)) {
+                chain.children.put(name, of(ResolvableType.forClass(catalog.find(name, kind))));
             }
         }
     }

@@ -107,7 +107,7 @@ final class UnknownKeys {
                     .remedy(
                             "Read its settings from a prefix of the application's own: agentkit knows only its own middlewares.");
         }
-        if (kind != null && catalog.find(key) != null) {
+        if (kind != null && catalog.names().contains(key)) {
             return Complaint.about(property, found, "'%s' cannot stand in %s chains".formatted(key, kind))
                     .remedy("Move the block to the %s chain.".formatted(kind.equals("chat") ? "tool" : "chat"));
         }

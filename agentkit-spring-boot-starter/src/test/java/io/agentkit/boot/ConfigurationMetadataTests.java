@@ -2,6 +2,7 @@ package io.agentkit.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentkit.CallKind;
 import io.agentkit.catalog.MiddlewareCatalog;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -59,14 +60,14 @@ class ConfigurationMetadataTests {
 
     @Test
     void hasAComponentForEveryMiddleware() {
-        assertThat(blocks(AgentkitProperties.Chat.class, Set.of("chain"))).isEqualTo(specs(catalog.chatNames()));
+        assertThat(blocks(AgentkitProperties.Chat.class, Set.of("chain"))).isEqualTo(specs(CallKind.CHAT));
         assertThat(blocks(AgentkitProperties.Tool.class, Set.of("chain", "tools", "default-safety")))
-                .isEqualTo(specs(catalog.toolNames()));
+                .isEqualTo(specs(CallKind.TOOL));
     }
 
-    private Map<String, Class<?>> specs(Set<String> names) {
+    private Map<String, Class<?>> specs(CallKind kind) {
         Map<String, Class<?>> specs = new LinkedHashMap<>();
-        names.forEach(name -> specs.put(name, catalog.find(name)));
+        catalog.names(kind).forEach(name -> specs.put(name, catalog.find(name, kind)));
         return specs;
     }
 

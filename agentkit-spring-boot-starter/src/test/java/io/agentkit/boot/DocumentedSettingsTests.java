@@ -6,6 +6,7 @@ import io.agentkit.CallKind;
 import io.agentkit.boot.Metadata.Key;
 import io.agentkit.catalog.MiddlewareCatalog;
 import io.agentkit.limit.RateLimitSpec;
+import io.agentkit.spec.MiddlewareSpec;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
@@ -69,25 +70,36 @@ class DocumentedSettingsTests {
         page.append("What a middleware works with where its block says nothing:\n\n");
         page.append("| middleware | chains | setting | default |\n|---|---|---|---|\n");
         for (String name : catalog.names()) {
-            defaults(name)
-                    .forEach((key, value) -> page.append("| `%s` | %s | %s | %s |%n"
-                            .formatted(
-                                    name,
-                                    catalog.chatNames().contains(name)
-                                            ? catalog.toolNames().contains(name) ? "both" : "chat"
-                                            : "tool",
-                                    key.isEmpty() ? "" : "`" + key + "`",
-                                    key.isEmpty() || value.toString().contains("`") ? value : "`" + value + "`")));
+            for (Class<? extends MiddlewareSpec> spec : catalog.find(name)) {
+                defaultRows(page, name, spec);
+            }
         }
 
         compare("defaults.md", page.toString());
     }
 
-    private Map<String, Object> defaults(String name) throws ReflectiveOperationException {
+    private void defaultRows(StringBuilder page, String name, Class<? extends MiddlewareSpec> spec)
+            throws ReflectiveOperationException {
+        defaults(name, spec)
+                .forEach((key, value) -> page.append("| `%s` | %s | %s | %s |%n"
+                        .formatted(
+                                name,
+                                chains(name, spec),
+                                key.isEmpty() ? "" : "`" + key + "`",
+                                key.isEmpty() || value.toString().contains("`") ? value : "`" + value + "`")));
+    }
+
+    private String chains(String name, Class<? extends MiddlewareSpec> spec) {
+        boolean chat = spec.equals(catalog.find(name, CallKind.CHAT));
+        return chat ? spec.equals(catalog.find(name, CallKind.TOOL)) ? "both" : "chat" : "tool";
+    }
+
+    private Map<String, Object> defaults(String name, Class<? extends MiddlewareSpec> type)
+            throws ReflectiveOperationException {
         if (name.equals("rate-limit")) {
             return flat("", Settings.of(RateLimitSpec.shared("must be set, or a rate of its own")));
         }
-        Method defaults = ReflectionUtils.findMethod(catalog.find(name), "defaults");
+        Method defaults = ReflectionUtils.findMethod(type, "defaults");
         if (defaults == null) {
             return Map.of("", "none: it has to be told what to do");
         }
