@@ -1,6 +1,7 @@
 package io.agentkit;
 
 import io.agentkit.chat.Request;
+import io.agentkit.text.CanonicalWriter;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +23,16 @@ public interface Endpoint<Q extends Request, R> {
     /** The provider behind it in OpenTelemetry's words, such as {@code openai} or {@code aws.bedrock}; null when that is not known. */
     default @Nullable String provider() {
         return null;
+    }
+
+    /**
+     * Writes what of it can change answers besides the request, such as the options of a model that requests without any go out with. The
+     * provider by default.
+     *
+     * @return false when something of it is not known: equal requests may then have other answers
+     */
+    default boolean addSettings(CanonicalWriter out) {
+        return out.value(provider());
     }
 
     /** Whether the client beneath makes an observation of its own for each request, so that a second one would only repeat it. */

@@ -54,7 +54,7 @@ public record MemoizeSpec(
         this.ttl = Objects.requireNonNullElse(ttl, Duration.ofMinutes(10));
         this.maxEntries = Objects.requireNonNullElse(maxEntries, 10_000);
         this.maxBytes = Objects.requireNonNullElse(maxBytes, 1L << 26);
-        this.scope = scope == null ? List.of(ScopeKeys.ALL) : List.copyOf(scope);
+        this.scope = ScopeKeys.checked(scope);
         this.maxWait = Objects.requireNonNullElse(maxWait, Duration.ofMinutes(1));
         this.store = named("store", store);
         this.key = named("key", key);
@@ -75,16 +75,6 @@ public record MemoizeSpec(
             throw new IllegalArgumentException(
                     "'%s' must not be set where 'store' names another one: it bounds the memory"
                             .formatted(maxEntries == null ? "maxBytes" : "maxEntries"));
-        }
-        checkScope(this.scope);
-    }
-
-    private static void checkScope(List<String> scope) {
-        boolean word = scope.contains(ScopeKeys.ALL) || scope.contains(ScopeKeys.NONE);
-        if (scope.isEmpty() || scope.stream().anyMatch(String::isBlank) || (word && scope.size() > 1)) {
-            throw new IllegalArgumentException(
-                    "'scope' must be 'all', 'none', or keys of a run's scope such as 'tenant' (was '%s')"
-                            .formatted(String.join(", ", scope)));
         }
     }
 

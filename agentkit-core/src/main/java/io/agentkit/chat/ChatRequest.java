@@ -1,5 +1,6 @@
 package io.agentkit.chat;
 
+import io.agentkit.text.ForeignParts;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -86,6 +87,11 @@ public abstract sealed class ChatRequest extends Request permits PlainChatReques
     /** Whether content goes to the model of which nothing can be read here: documents in the options, or what the provider keeps. */
     public boolean hasUnshownContent() {
         return false;
+    }
+
+    /** Knows the framework's objects that stand behind the request and its messages, and what of them goes to the model. */
+    public ForeignParts foreignParts() {
+        return ForeignParts.NONE;
     }
 
     /** The parts that differ from the framework's own request. */

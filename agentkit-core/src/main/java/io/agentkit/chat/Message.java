@@ -1,5 +1,6 @@
 package io.agentkit.chat;
 
+import io.agentkit.text.Digest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -32,6 +33,9 @@ public final class Message {
     private final List<ToolOutput> toolOutputs;
     private final @Nullable Object origin;
     private final boolean edited;
+
+    // Written without a barrier: whoever does not see it reckons the same again, and its own fields are final.
+    private @Nullable Digest digest;
 
     private Message(
             Role role,
@@ -124,6 +128,16 @@ public final class Message {
     /** The framework's message that this one is or was edited from, so that an edit can go through the framework's own copy method. */
     public @Nullable Object origin() {
         return origin;
+    }
+
+    /** What {@link RequestDigest} made of the message; null when that was not asked for yet. */
+    @Nullable
+    Digest digest() {
+        return digest;
+    }
+
+    void keep(Digest reckoned) {
+        digest = reckoned;
     }
 
     public Message withText(String changed) {

@@ -1,5 +1,6 @@
 package io.agentkit.chat;
 
+import io.agentkit.text.ForeignParts;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -84,6 +85,11 @@ final class PlainChatRequest extends ChatRequest {
     @Override
     public boolean hasUnshownContent() {
         return view != null && !portable && view.hasUnshownContent();
+    }
+
+    @Override
+    public ForeignParts foreignParts() {
+        return view == null ? ForeignParts.NONE : view.foreignParts();
     }
 
     @Override

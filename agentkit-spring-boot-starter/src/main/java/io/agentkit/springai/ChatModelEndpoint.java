@@ -6,6 +6,7 @@ import io.agentkit.Endpoint;
 import io.agentkit.ProviderLimits;
 import io.agentkit.chat.ChatReply;
 import io.agentkit.chat.ChatRequest;
+import io.agentkit.text.CanonicalWriter;
 import org.jspecify.annotations.Nullable;
 import org.springframework.ai.chat.model.ChatModel;
 import org.springframework.ai.chat.model.ChatResponse;
@@ -78,6 +79,12 @@ final class ChatModelEndpoint implements Endpoint<ChatRequest, ChatReply> {
     @Override
     public @Nullable String provider() {
         return provider.name();
+    }
+
+    /** Its type and its options, which name the server and count where a prompt has none. */
+    @Override
+    public boolean addSettings(CanonicalWriter out) {
+        return out.with(NativeParts.INSTANCE).value(model.getClass().getName()) && out.value(model.getOptions());
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.agentkit.chat.ChatRequestView;
 import io.agentkit.chat.Message;
 import io.agentkit.chat.ServiceTier;
 import io.agentkit.chat.ToolDescription;
+import io.agentkit.text.ForeignParts;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -101,6 +102,11 @@ final class PromptView extends ChatRequestView {
     @Override
     public boolean hasStoredConversation() {
         return StoredConversation.isIn(effective());
+    }
+
+    @Override
+    public ForeignParts foreignParts() {
+        return NativeParts.INSTANCE;
     }
 
     @Override

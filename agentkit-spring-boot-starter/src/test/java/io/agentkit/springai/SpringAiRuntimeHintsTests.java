@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 import org.springframework.ai.chat.client.DefaultChatClient.DefaultChatClientRequestSpec;
+import org.springframework.ai.openai.OpenAiChatOptions;
 import org.springframework.ai.tool.method.MethodToolCallback;
 import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.predicate.RuntimeHintsPredicates;
@@ -20,6 +21,8 @@ class SpringAiRuntimeHintsTests {
                 .accepts(hints);
         assertThat(RuntimeHintsPredicates.reflection()
                         .onFieldAccess(MethodToolCallback.class.getDeclaredField("toolMethod")))
+                .accepts(hints);
+        assertThat(RuntimeHintsPredicates.reflection().onFieldAccess(OpenAiChatOptions.class.getDeclaredField("seed")))
                 .accepts(hints);
     }
 }
