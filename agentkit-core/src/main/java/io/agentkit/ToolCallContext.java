@@ -31,7 +31,11 @@ public record ToolCallContext(
 
     /** The call that this thread works for; null outside a tool, and for what an agent inside a tool asks of its models. */
     public static @Nullable ToolCallContext current() {
-        RunFrame frame = RunFrame.current();
+        return of(RunFrame.current());
+    }
+
+    /** The same for a frame that was carried elsewhere, such as in Reactor's context. */
+    public static @Nullable ToolCallContext of(@Nullable RunFrame frame) {
         return frame == null ? null : frame.toolCall();
     }
 

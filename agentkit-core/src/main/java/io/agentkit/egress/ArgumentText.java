@@ -30,6 +30,11 @@ final class ArgumentText {
             "ldap",
             "ldaps",
             "netdoc",
+            "jrt",
+            "classpath",
+            "url",
+            "ws",
+            "wss",
             "javascript",
             "view-source");
 

@@ -13,8 +13,8 @@ import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * Walks through the arguments of a call. Texts in which two parsers would read two values (a member twice, something after the end) are
- * refused.
+ * Walks through the arguments of a call, and through JSON that stands in their texts: frameworks read an object from the text of one. Arguments
+ * in which two parsers would read two values (a member twice, something after the end) are refused; of texts in them each value is judged.
  */
 final class Arguments {
 
@@ -22,7 +22,11 @@ final class Arguments {
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .build();
 
-    private static final Refused UNREADABLE =
+    /** Takes a member twice, since both are judged. */
+    private static final JsonFactory INNER_FACTORY = new JsonFactory();
+
+    /** What refuses that which cannot be judged. */
+    static final Refused UNREADABLE =
             EgressDecision.refused(EgressRule.ARGUMENTS, "its arguments are no JSON that everybody reads alike");
 
     /** Paths are not followed further, so that deep arguments with long names take no longer than they are long. */
@@ -37,7 +41,9 @@ final class Arguments {
         /** A number or a truth value. */
         OTHER,
         /** The name of a member, at the path of its object. */
-        NAME
+        NAME,
+        /** A text that begins as an object, a list or a text in JSON, and is none to its end. */
+        BROKEN
     }
 
     /** Gives the refusal of what stands at a path, or null for none. */
@@ -56,15 +62,37 @@ final class Arguments {
     private final Judge judge;
     private String path = "";
 
-    private Arguments(Judge judge) {
+    private Arguments(Judge judge, String path) {
         this.judge = judge;
+        this.path = path;
     }
 
     static @Nullable Finding firstRefused(String json, Judge judge) {
         try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), json)) {
-            return new Arguments(judge).walk(parser);
+            return new Arguments(judge, "").walk(parser);
         } catch (JacksonException unreadable) {
             return new Finding("", UNREADABLE);
+        }
+    }
+
+    /** Each level of texts in texts doubles the backslashes, so there are only a few. */
+    private static @Nullable Finding firstRefusedIn(String text, Judge judge, String path) {
+        String json = text.strip();
+        if (json.isEmpty() || "{[\"".indexOf(json.charAt(0)) < 0) {
+            return null;
+        }
+        try (JsonParser parser = INNER_FACTORY.createParser(ObjectReadContext.empty(), json)) {
+            Arguments inner = new Arguments(judge, path);
+            for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
+                Finding found = inner.finding(token, parser);
+                if (found != null) {
+                    return found;
+                }
+            }
+            return null;
+        } catch (JacksonException unreadable) {
+            Refused refused = judge.judge(path, Kind.BROKEN, "");
+            return refused == null ? null : new Finding(path, refused);
         }
     }
 
@@ -74,13 +102,21 @@ final class Arguments {
             if (over) {
                 return new Finding("", UNREADABLE);
             }
-            Refused refused = refusal(token, parser);
-            if (refused != null) {
-                return new Finding(path, refused);
+            Finding found = finding(token, parser);
+            if (found != null) {
+                return found;
             }
             over = open.isEmpty();
         }
         return over ? null : new Finding("", UNREADABLE);
+    }
+
+    private @Nullable Finding finding(JsonToken token, JsonParser parser) {
+        Refused refused = refusal(token, parser);
+        if (refused != null) {
+            return new Finding(path, refused);
+        }
+        return token == JsonToken.VALUE_STRING ? firstRefusedIn(parser.getString(), judge, path) : null;
     }
 
     private @Nullable Refused refusal(JsonToken token, JsonParser parser) {

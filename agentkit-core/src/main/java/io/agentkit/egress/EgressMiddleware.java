@@ -6,13 +6,18 @@ import io.agentkit.ToolMiddleware;
 import io.agentkit.egress.EgressDecision.Refused;
 import io.agentkit.tool.ToolRequest;
 import io.agentkit.tool.ToolResult;
-import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 final class EgressMiddleware implements ToolMiddleware {
+
+    private static final Logger log = LoggerFactory.getLogger(EgressMiddleware.class);
+
+    private static final Refused FAILED = EgressDecision.refused(EgressRule.DENIED, "the guardrail failed to judge it");
 
     private static final Refused NO_TEXT =
             EgressDecision.refused(EgressRule.ARGUMENTS, "it is declared as an address, and no text stands there");
@@ -33,10 +38,8 @@ final class EgressMiddleware implements ToolMiddleware {
         ToolRequest request = call.request();
         Set<String> declared = request.facts().urlArguments();
         if (!declared.isEmpty() || scan != EgressScan.DECLARED) {
-            Arguments.Finding found = Arguments.firstRefused(
-                    request.arguments(),
-                    (path, kind, text) ->
-                            declared.contains(path) ? ofDeclared(declared, path, kind, text) : ofOther(kind, text));
+            Arguments.Finding found =
+                    Arguments.firstRefused(request.arguments(), judge(guardrail.forTool(request.name()), declared));
             if (found != null) {
                 throw blocked(call, declared, found);
             }
@@ -44,27 +47,46 @@ final class EgressMiddleware implements ToolMiddleware {
         return next.call(call);
     }
 
-    private @Nullable Refused ofDeclared(Set<String> declared, String path, Arguments.Kind kind, String text) {
+    private Arguments.Judge judge(Guardrail judging, Set<String> declared) {
+        return (path, kind, text) -> declared.contains(path)
+                ? ofDeclared(judging, declared, path, kind, text)
+                : ofOther(judging, declared, path, kind, text);
+    }
+
+    private @Nullable Refused ofDeclared(
+            Guardrail judging, Set<String> declared, String path, Arguments.Kind kind, String text) {
         return switch (kind) {
-            case TEXT -> ofUrl(text);
+            case TEXT -> ofUrl(judging, text);
             case NULL -> null;
-            case NAME -> ofOther(kind, text);
-            case OBJECT -> declared.stream().anyMatch(other -> other.startsWith(path + ".")) ? null : NO_TEXT;
-            case OTHER -> NO_TEXT;
+            case NAME -> ofText(judging, text);
+            case OBJECT -> isAbove(path, declared) ? null : NO_TEXT;
+            case OTHER, BROKEN -> NO_TEXT;
         };
     }
 
-    private @Nullable Refused ofOther(Arguments.Kind kind, String text) {
-        if (scan == EgressScan.DECLARED || (kind != Arguments.Kind.TEXT && kind != Arguments.Kind.NAME)) {
+    private static boolean isAbove(String path, Set<String> declared) {
+        return declared.stream().anyMatch(other -> other.startsWith(path + "."));
+    }
+
+    private @Nullable Refused ofOther(
+            Guardrail judging, Set<String> declared, String path, Arguments.Kind kind, String text) {
+        return switch (kind) {
+            case TEXT, NAME -> ofText(judging, text);
+            case BROKEN -> isAbove(path, declared) ? Arguments.UNREADABLE : null;
+            case NULL, OBJECT, OTHER -> null;
+        };
+    }
+
+    private @Nullable Refused ofText(Guardrail judging, String text) {
+        if (scan == EgressScan.DECLARED) {
             return null;
         }
         if (scan == EgressScan.WHOLE) {
             String url = ArgumentText.whole(text);
-            return url == null ? null : ofUrl(url);
+            return url == null ? null : ofUrl(judging, url);
         }
-        List<String> urls = ArgumentText.anywhere(text);
-        for (String url : urls) {
-            Refused refused = ofUrl(url);
+        for (String url : ArgumentText.anywhere(text)) {
+            Refused refused = ofUrl(judging, url);
             if (refused != null) {
                 return refused;
             }
@@ -72,9 +94,18 @@ final class EgressMiddleware implements ToolMiddleware {
         return null;
     }
 
-    private @Nullable Refused ofUrl(String url) {
-        EgressDecision decision = Objects.requireNonNull(guardrail.checkUrl(url), "the guardrail decided nothing");
-        return decision instanceof Refused refused ? refused : null;
+    /** What nobody can decide is refused, without the words of whoever failed: they may quote the URL. */
+    private static @Nullable Refused ofUrl(Guardrail judging, String url) {
+        EgressDecision decision;
+        try {
+            decision = judging.checkUrl(url);
+        } catch (RuntimeException failure) {
+            log.warn(
+                    "The guardrail failed, so the tool was not called: {}",
+                    failure.getClass().getName());
+            return FAILED;
+        }
+        return decision == null ? FAILED : decision instanceof Refused refused ? refused : null;
     }
 
     private static EgressBlockedException blocked(

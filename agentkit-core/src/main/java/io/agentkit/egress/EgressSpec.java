@@ -4,8 +4,10 @@ import io.agentkit.ToolMiddleware;
 import io.agentkit.spec.Resources;
 import io.agentkit.spec.ToolSpec;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
@@ -26,6 +28,8 @@ import org.springframework.boot.context.properties.ConfigurationPropertiesSource
  * @param denyPorts ports that may not be reached; those that browsers refuse by default, mail's and remote shells' among them
  * @param blockPrivate whether hosts in private networks and the machine itself are refused; true by default
  * @param allowPrivate hosts that may be reached although they are private; never metadata services; none by default
+ * @param tools tools that may reach less than all others, by name; {@code *} in a name stands for anything, the exact name comes first, then
+ *     the longest. What is refused to all stays refused; none by default
  */
 @ConfigurationPropertiesSource
 public record EgressSpec(
@@ -36,19 +40,11 @@ public record EgressSpec(
         Set<Integer> ports,
         Set<Integer> denyPorts,
         Boolean blockPrivate,
-        List<String> allowPrivate)
+        List<String> allowPrivate,
+        Map<String, ToolEgress> tools)
         implements ToolSpec {
 
-    private static final int HIGHEST_PORT = 65_535;
-
-    /** The bad ports of the Fetch standard: what listens there may take an HTTP request for commands of its own. */
-    private static final Set<Integer> BAD_PORTS = Set.of(
-            1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,
-            109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515,
-            526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049,
-            3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080);
-
-    private static final EgressSpec DEFAULTS = new EgressSpec(null, null, null, null, null, null, null, null);
+    private static final EgressSpec DEFAULTS = new EgressSpec(null, null, null, null, null, null, null, null, null);
 
     public EgressSpec(
             @Nullable EgressScan scan,
@@ -58,15 +54,17 @@ public record EgressSpec(
             @Nullable Set<Integer> ports,
             @Nullable Set<Integer> denyPorts,
             @Nullable Boolean blockPrivate,
-            @Nullable List<String> allowPrivate) {
+            @Nullable List<String> allowPrivate,
+            @Nullable Map<String, ToolEgress> tools) {
         this.scan = Objects.requireNonNullElse(scan, EgressScan.WHOLE);
         this.schemes = lowerCase(schemes == null ? Set.of("http", "https") : schemes);
-        this.ports = ports(ports, "ports", Set.of());
-        this.denyPorts = ports(denyPorts, "denyPorts", BAD_PORTS);
+        this.ports = Ports.of("ports", ports == null ? Set.of() : ports);
+        this.denyPorts = Ports.of("denyPorts", denyPorts == null ? Ports.BAD : denyPorts);
         this.allow = allow == null ? List.of() : List.copyOf(allow);
         this.deny = deny == null ? List.of() : List.copyOf(deny);
         this.blockPrivate = Objects.requireNonNullElse(blockPrivate, true);
         this.allowPrivate = allowPrivate == null ? List.of() : List.copyOf(allowPrivate);
+        this.tools = tools == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(tools));
         HostPatterns.of("allow", this.allow);
         HostPatterns.of("deny", this.deny);
         HostPatterns.of("allowPrivate", this.allowPrivate);
@@ -85,55 +83,49 @@ public record EgressSpec(
         return Collections.unmodifiableSet(sorted);
     }
 
-    private static Set<Integer> ports(@Nullable Set<Integer> ports, String name, Set<Integer> otherwise) {
-        Set<Integer> sorted = new TreeSet<>(ports == null ? otherwise : ports);
-        for (int port : sorted) {
-            if (port < 1 || port > HIGHEST_PORT) {
-                throw new IllegalArgumentException("'%s' must be from 1 to 65535 (was %d)".formatted(name, port));
-            }
-        }
-        return Collections.unmodifiableSet(sorted);
-    }
-
     public static EgressSpec defaults() {
         return DEFAULTS;
     }
 
     /** The guardrail with these settings. */
     public Guardrail guardrail() {
-        return new EgressGuardrail(this);
+        return tools.isEmpty() ? new EgressGuardrail(this) : new ToolGuardrails(this);
     }
 
     public EgressSpec withScan(EgressScan value) {
-        return new EgressSpec(value, schemes, allow, deny, ports, denyPorts, blockPrivate, allowPrivate);
+        return new EgressSpec(value, schemes, allow, deny, ports, denyPorts, blockPrivate, allowPrivate, tools);
     }
 
     public EgressSpec withSchemes(Set<String> value) {
-        return new EgressSpec(scan, value, allow, deny, ports, denyPorts, blockPrivate, allowPrivate);
+        return new EgressSpec(scan, value, allow, deny, ports, denyPorts, blockPrivate, allowPrivate, tools);
     }
 
     public EgressSpec withPorts(Set<Integer> value) {
-        return new EgressSpec(scan, schemes, allow, deny, value, denyPorts, blockPrivate, allowPrivate);
+        return new EgressSpec(scan, schemes, allow, deny, value, denyPorts, blockPrivate, allowPrivate, tools);
     }
 
     public EgressSpec withDenyPorts(Set<Integer> value) {
-        return new EgressSpec(scan, schemes, allow, deny, ports, value, blockPrivate, allowPrivate);
+        return new EgressSpec(scan, schemes, allow, deny, ports, value, blockPrivate, allowPrivate, tools);
     }
 
     public EgressSpec withAllow(List<String> value) {
-        return new EgressSpec(scan, schemes, value, deny, ports, denyPorts, blockPrivate, allowPrivate);
+        return new EgressSpec(scan, schemes, value, deny, ports, denyPorts, blockPrivate, allowPrivate, tools);
     }
 
     public EgressSpec withDeny(List<String> value) {
-        return new EgressSpec(scan, schemes, allow, value, ports, denyPorts, blockPrivate, allowPrivate);
+        return new EgressSpec(scan, schemes, allow, value, ports, denyPorts, blockPrivate, allowPrivate, tools);
     }
 
     public EgressSpec withBlockPrivate(boolean value) {
-        return new EgressSpec(scan, schemes, allow, deny, ports, denyPorts, value, allowPrivate);
+        return new EgressSpec(scan, schemes, allow, deny, ports, denyPorts, value, allowPrivate, tools);
     }
 
     public EgressSpec withAllowPrivate(List<String> value) {
-        return new EgressSpec(scan, schemes, allow, deny, ports, denyPorts, blockPrivate, value);
+        return new EgressSpec(scan, schemes, allow, deny, ports, denyPorts, blockPrivate, value, tools);
+    }
+
+    public EgressSpec withTools(Map<String, ToolEgress> value) {
+        return new EgressSpec(scan, schemes, allow, deny, ports, denyPorts, blockPrivate, allowPrivate, value);
     }
 
     /**

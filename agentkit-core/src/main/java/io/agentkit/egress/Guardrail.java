@@ -23,6 +23,11 @@ public interface Guardrail {
      */
     EgressDecision checkAddress(String host, InetAddress address);
 
+    /** What judges for one tool, where that may reach less than others; this one by default. Asked at each call. */
+    default Guardrail forTool(String tool) {
+        return this;
+    }
+
     /** The same for a URL that was read. */
     default EgressDecision checkUrl(URI url) {
         return checkUrl(url.toString());

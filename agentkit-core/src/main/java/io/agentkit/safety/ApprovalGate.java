@@ -43,7 +43,7 @@ final class ApprovalGate implements RequestHook {
     static boolean isOpenFor(Call<?> call, ToolRequest request) {
         Grant grant = call.meta().get(GRANT);
         return grant != null
-                && (grant.request() == request || grant.fingerprint().equals(Fingerprint.of(call, request)));
+                && (grant.request() == request || grant.fingerprint().equals(CallFingerprint.of(call, request)));
     }
 
     @Override

@@ -42,7 +42,7 @@ final class ApprovalMiddleware implements ToolMiddleware {
             return next.call(call);
         }
         if (!ApprovalGate.isOpenFor(call, call.request())) {
-            String fingerprint = Fingerprint.of(call, call.request());
+            String fingerprint = CallFingerprint.of(call, call.request());
             decide(call, rule, fingerprint);
             ApprovalGate.open(call, fingerprint);
         }

@@ -55,7 +55,7 @@ public record ApprovalRequest(
                 request.facts().safety(),
                 rule,
                 Truncation.toBytes(Invisible.reveal(masked), ARGUMENT_BYTES),
-                Sha256.hex(Fingerprint.arguments(request)));
+                Sha256.hex(CallFingerprint.arguments(request)));
     }
 
     /** What is asked for, never the arguments. */

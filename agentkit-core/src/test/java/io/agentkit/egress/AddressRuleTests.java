@@ -12,6 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class AddressRuleTests {
 
@@ -34,6 +35,66 @@ class AddressRuleTests {
 
         assertThat(verdicts.of(url(block.getLower().withoutPrefixLength()))).isNotNull();
         assertThat(verdicts.of(url(block.getUpper().withoutPrefixLength()))).isNotNull();
+    }
+
+    /** Every row of both registries of special-purpose addresses, as of October 2025; the table must hold the next ones too. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "0.0.0.0/8",
+                "0.0.0.0/32",
+                "10.0.0.0/8",
+                "100.64.0.0/10",
+                "127.0.0.0/8",
+                "169.254.0.0/16",
+                "172.16.0.0/12",
+                "192.0.0.0/24",
+                "192.0.0.0/29",
+                "192.0.0.8/32",
+                "192.0.0.9/32",
+                "192.0.0.10/32",
+                "192.0.0.170/32",
+                "192.0.0.171/32",
+                "192.0.2.0/24",
+                "192.31.196.0/24",
+                "192.52.193.0/24",
+                "192.88.99.0/24",
+                "192.88.99.2/32",
+                "192.168.0.0/16",
+                "192.175.48.0/24",
+                "198.18.0.0/15",
+                "198.51.100.0/24",
+                "203.0.113.0/24",
+                "240.0.0.0/4",
+                "255.255.255.255/32",
+                "::1/128",
+                "::/128",
+                "::ffff:0:0/96",
+                "64:ff9b::/96",
+                "64:ff9b:1::/48",
+                "100::/64",
+                "100:0:0:1::/64",
+                "2001::/23",
+                "2001::/32",
+                "2001:1::1/128",
+                "2001:1::2/128",
+                "2001:1::3/128",
+                "2001:2::/48",
+                "2001:3::/32",
+                "2001:4:112::/48",
+                "2001:10::/28",
+                "2001:20::/28",
+                "2001:30::/28",
+                "2001:db8::/32",
+                "2002::/16",
+                "2620:4f:8000::/48",
+                "3fff::/20",
+                "5f00::/16",
+                "fc00::/7",
+                "fe80::/10"
+            })
+    void holdsEveryRowOfTheRegistries(String row) {
+        assertThat(Ranges.ALL).anyMatch(range -> range.block().equals(row) && range.kind() != Range.Kind.PUBLIC);
     }
 
     @Test

@@ -13,7 +13,9 @@ import io.agentkit.tool.ToolRequest;
 import io.agentkit.tool.ToolSafety;
 import java.net.InetAddress;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -146,7 +148,9 @@ class EgressTests {
                 "file:/etc/passwd",
                 "jar:http://127.0.0.1!/",
                 "javascript:alert(1)",
-                "http:127.0.0.1"
+                "http:127.0.0.1",
+                "url:http://127.0.0.1/",
+                "classpath:application.yml"
             })
     void guardsToolsThatDeclareNothing(String text) {
         guard(EgressSpec.defaults());
@@ -181,6 +185,59 @@ class EgressTests {
         assertThat(harness.tool.calls()).isEqualTo(1);
     }
 
+    /** Spring AI reads an argument that is no text out of the text that a model wrote in its place. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"source\": \"{\\\"url\\\": \\\"http://127.0.0.1/\\\"}\"}",
+                "{\"source\": \" \\n{\\\"url\\\": \\\"http://127.0.0.1/\\\"}\"}",
+                "{\"source\": \"{\\\"url\\\": \\\"https://example.com\\\", \\\"url\\\": \\\"http://127.0.0.1/\\\"}\"}",
+                "{\"source\": \"{\\\"url\\\": \\\"http://127.0.0.1/\\\"} and more\"}",
+                "{\"source\": [\"{\\\"url\\\": \\\"http://127.0.0.1/\\\"}\"]}"
+            })
+    void looksAtDeclaredArgumentsInJsonThatIsText(String arguments) {
+        guard(EgressSpec.defaults().withScan(EgressScan.DECLARED));
+
+        EgressBlockedException refusal = refusal(FETCH, arguments);
+
+        assertThat(refusal.rule()).isEqualTo(EgressRule.PRIVATE);
+        assertThat(refusal.argument()).isEqualTo("source.url");
+    }
+
+    @Test
+    void refusesTextWithADeclaredArgumentThatCannotBeJudged() {
+        guard(EgressSpec.defaults().withScan(EgressScan.DECLARED));
+
+        assertThat(refusal(FETCH, "{\"source\": \"{'url': 'http://127.0.0.1/'}\"}")
+                        .rule())
+                .isEqualTo(EgressRule.ARGUMENTS);
+        call(FETCH, "{\"source\": \"a text\", \"note\": \"[see above\"}");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"request\": \"{\\\"target\\\": \\\"http://127.0.0.1/\\\"}\"}",
+                "{\"targets\": \"[\\\"https://example.com\\\", \\\"http://127.0.0.1/\\\"]\"}",
+                "{\"target\": \"\\\"http://127.0.0.1/\\\"\"}",
+                "{\"a\": \"{\\\"b\\\": \\\"{\\\\\\\"c\\\\\\\": \\\\\\\"http://127.0.0.1/\\\\\\\"}\\\"}\"}"
+            })
+    void looksIntoJsonThatIsText(String arguments) {
+        guard(EgressSpec.defaults());
+
+        assertThat(refusal(UNDECLARED, arguments).rule()).isEqualTo(EgressRule.PRIVATE);
+    }
+
+    @Test
+    void letsATextPassThatOnlyBeginsAsJson() {
+        guard(EgressSpec.defaults());
+
+        call(UNDECLARED, "{\"a\": \"[see the list](x) at http://localhost\", \"b\": \"{broken\", \"c\": \"\\\"\"}");
+        call(UNDECLARED, "{\"a\": \"%s\"}".formatted("[".repeat(100_000)));
+
+        assertThat(harness.tool.calls()).isEqualTo(2);
+    }
+
     @Test
     void looksForUrlsInsideTextsWhenToldTo() {
         guard(EgressSpec.defaults().withScan(EgressScan.ANY));
@@ -213,6 +270,31 @@ class EgressTests {
                         + " private network.");
     }
 
+    @Test
+    void keepsAToolToHostsOfItsOwn() {
+        guard(EgressSpec.defaults()
+                .withAllow(List.of("example.com", "example.org"))
+                .withTools(Map.of(
+                        "fetch", ToolEgress.hosts("example.org", "other.com"),
+                        "*", ToolEgress.hosts("example.com"))));
+
+        call(FETCH, "{\"url\": \"https://example.org/\"}");
+        call(UNDECLARED, "{\"url\": \"https://example.com/\"}");
+
+        assertThat(refusal(FETCH, "{\"url\": \"https://example.com\"}").rule()).isEqualTo(EgressRule.NOT_ALLOWED);
+        assertThat(refusal(FETCH, "{\"url\": \"https://other.com\"}").rule()).isEqualTo(EgressRule.NOT_ALLOWED);
+        assertThat(refusal(UNDECLARED, "{\"url\": \"https://example.org\"}").rule())
+                .isEqualTo(EgressRule.NOT_ALLOWED);
+    }
+
+    @Test // TC-143
+    void letsNoToolReachMoreThanAllMay() {
+        guard(EgressSpec.defaults().withTools(Map.of("fetch", ToolEgress.hosts("10.0.0.1", "localhost"))));
+
+        assertThat(refusal(FETCH, "{\"url\": \"http://10.0.0.1/\"}").rule()).isEqualTo(EgressRule.PRIVATE);
+        assertThat(refusal(FETCH, "{\"url\": \"http://localhost/\"}").rule()).isEqualTo(EgressRule.PRIVATE);
+    }
+
     @Test // TC-141
     void isMadeOnlyWithAGuardrail() {
         assertThatThrownBy(() -> new EgressMiddleware(null, EgressScan.WHOLE))
@@ -222,17 +304,7 @@ class EgressTests {
 
     @Test
     void asksTheGuardrailOfTheApplication() {
-        Guardrail own = new Guardrail() {
-            @Override
-            public EgressDecision checkUrl(String url) {
-                return EgressDecision.refused(EgressRule.DENIED, "not today");
-            }
-
-            @Override
-            public EgressDecision checkAddress(String host, InetAddress address) {
-                return EgressDecision.allowed();
-            }
-        };
+        Guardrail own = judging(url -> EgressDecision.refused(EgressRule.DENIED, "not today"));
         Resources resources = Resources.of(harness.resources().environment(), own);
         harness.addTool("egress", EgressSpec.defaults().toolMiddleware(resources));
 
@@ -240,5 +312,39 @@ class EgressTests {
         assertThatThrownBy(() -> EgressSpec.defaults().withBlockPrivate(false).toolMiddleware(resources))
                 .hasMessage("there is a bean of type Guardrail, which judges in place of these settings; only 'scan'"
                         + " goes with it");
+    }
+
+    @Test
+    void callsNoToolWhenTheGuardrailOfTheApplicationFails() {
+        Guardrail own = judging(url -> {
+            throw new IllegalStateException("cannot look up " + url);
+        });
+        harness.addTool("egress", new EgressMiddleware(own, EgressScan.WHOLE));
+
+        EgressBlockedException refusal = refusal(FETCH, "{\"url\": \"https://example.com/?key=secret\"}");
+
+        assertThat(refusal.rule()).isEqualTo(EgressRule.DENIED);
+        assertThat(refusal).hasMessageNotContaining("secret").hasNoCause();
+    }
+
+    @Test
+    void callsNoToolWhenTheGuardrailOfTheApplicationSaysNothing() {
+        harness.addTool("egress", new EgressMiddleware(judging(url -> null), EgressScan.WHOLE));
+
+        refusal(FETCH, "{\"url\": \"https://example.com\"}");
+    }
+
+    private static Guardrail judging(Function<String, EgressDecision> urls) {
+        return new Guardrail() {
+            @Override
+            public EgressDecision checkUrl(String url) {
+                return urls.apply(url);
+            }
+
+            @Override
+            public EgressDecision checkAddress(String host, InetAddress address) {
+                return EgressDecision.allowed();
+            }
+        };
     }
 }

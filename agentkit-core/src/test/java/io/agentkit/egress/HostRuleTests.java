@@ -8,10 +8,12 @@ import static io.agentkit.egress.EgressRule.PRIVATE;
 import static io.agentkit.egress.EgressRule.SPECIAL_PURPOSE;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import inet.ipaddr.IPAddressString;
 import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class HostRuleTests {
 
@@ -188,47 +190,35 @@ class HostRuleTests {
         open.refuses(PRIVATE, "http://10.2.0.1", "http://git.corp", "http://localhost");
     }
 
-    @Test
-    void judgesTheAddressesThatAHostIsFoundToHave() throws UnknownHostException {
-        Guardrail guardrail = EgressSpec.defaults().guardrail();
-
-        assertThat(guardrail
-                        .checkAddress("example.com", InetAddress.getByName("93.184.216.34"))
-                        .isAllowed())
-                .isTrue();
-        assertThat(guardrail
-                        .checkAddress("example.com", InetAddress.getByName("127.0.0.1"))
-                        .isAllowed())
-                .isFalse();
-        assertThat(guardrail
-                        .checkAddress("example.com", InetAddress.getByName("::1"))
-                        .isAllowed())
-                .isFalse();
-        assertThat(guardrail
-                        .checkAddress("localhost", InetAddress.getByName("8.8.8.8"))
-                        .isAllowed())
-                .isFalse();
-        assertThat(guardrail
-                        .checkAddress("[2606:4700::1]", InetAddress.getByName("2606:4700::1"))
-                        .isAllowed())
-                .isTrue();
-        assertThat(guardrail
-                        .checkAddress("2606:4700::1", InetAddress.getByName("2606:4700::1"))
-                        .isAllowed())
-                .isTrue();
+    private static InetAddress address(String text) {
+        return new IPAddressString(text).getAddress().toInetAddress();
     }
 
-    @Test
-    void opensTheAddressesOfAPrivateHostByItsName() throws UnknownHostException {
-        Guardrail guardrail =
-                EgressSpec.defaults().withAllowPrivate(List.of("wiki.corp")).guardrail();
-        InetAddress address = InetAddress.getByName("10.0.0.1");
+    private static boolean mayConnect(Guardrail guardrail, String host, String address) {
+        return guardrail.checkAddress(host, address(address)).isAllowed();
+    }
 
-        assertThat(guardrail.checkAddress("wiki.corp", address).isAllowed()).isTrue();
-        assertThat(guardrail.checkAddress("example.com", address).isAllowed()).isFalse();
-        assertThat(guardrail
-                        .checkAddress("wiki.corp", InetAddress.getByName("169.254.169.254"))
-                        .isAllowed())
-                .isFalse();
+    @ParameterizedTest
+    @CsvSource({
+        "example.com,     93.184.216.34, true",
+        "example.com,     127.0.0.1,     false",
+        "example.com,     ::1,           false",
+        "localhost,       8.8.8.8,       false",
+        "[2606:4700::1],  2606:4700::1,  true",
+        "2606:4700::1,    2606:4700::1,  true",
+        "fe80::1%eth0,    2606:4700::1,  false",
+        "exa mple.com,    93.184.216.34, false",
+        "'',              93.184.216.34, false"
+    })
+    void judgesTheAddressesThatAHostIsFoundToHave(String host, String address, boolean may) {
+        assertThat(mayConnect(EgressSpec.defaults().guardrail(), host, address)).isEqualTo(may);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"wiki.corp, 10.0.0.1, true", "example.com, 10.0.0.1, false", "wiki.corp, 169.254.169.254, false"})
+    void opensTheAddressesOfAPrivateHostByItsName(String host, String address, boolean may) {
+        EgressSpec spec = EgressSpec.defaults().withAllowPrivate(List.of("wiki.corp"));
+
+        assertThat(mayConnect(spec.guardrail(), host, address)).isEqualTo(may);
     }
 }

@@ -1,5 +1,6 @@
 package io.agentkit.http;
 
+import io.agentkit.ToolCallContext;
 import io.agentkit.egress.Guardrail;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -28,6 +29,9 @@ import org.springframework.web.client.RestClient;
  * since it would resolve names itself, and no cookies are kept, since all callers share the connections. What is refused fails with a
  * {@link io.agentkit.BlockedException}.
  *
+ * <p>Within a tool call that has an idempotency key, POST and PATCH requests carry one made of it in the header {@code Idempotency-Key}, the same
+ * whenever the call is made again, unless they have one already. No request is repeated by the client itself.
+ *
  * <p>Timeouts, TLS and whether redirects are followed are those of {@code spring.http.clients}; where no timeouts are set, 5 s for connecting
  * and 30 s for each wait for bytes. Thread-safe; the clients may be shared and kept.
  */
@@ -35,6 +39,7 @@ public final class GuardedRestClient implements AutoCloseable {
 
     private final Supplier<RestClient.Builder> builders;
     private final Refusals refusals;
+    private final IdempotencyHeader idempotency = new IdempotencyHeader();
     private final HttpComponentsClientHttpRequestFactory connections;
 
     GuardedRestClient(
@@ -51,6 +56,7 @@ public final class GuardedRestClient implements AutoCloseable {
 
     private void guard(HttpClientBuilder client) {
         client.setRoutePlanner(new DefaultRoutePlanner(DefaultSchemePortResolver.INSTANCE))
+                .disableAutomaticRetries()
                 .addExecInterceptorAfter(ChainElement.REDIRECT.name(), "egress", new HopCheck(refusals));
     }
 
@@ -67,7 +73,12 @@ public final class GuardedRestClient implements AutoCloseable {
      */
     public RestClientCustomizer customizer() {
         return builder -> builder.requestFactory(connections).requestInterceptor((request, body, execution) -> {
-            refusals.check(request.getURI());
+            ToolCallContext call = ToolCallContext.current();
+            refusals.check(request.getURI(), call);
+            String key = idempotency.of(request.getMethod(), request.getURI(), request.getHeaders(), call);
+            if (key != null) {
+                request.getHeaders().set(IdempotencyHeader.NAME, key);
+            }
             try {
                 return execution.execute(request, body);
             } catch (RuntimeException failure) {

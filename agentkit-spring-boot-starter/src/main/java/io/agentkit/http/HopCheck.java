@@ -1,5 +1,6 @@
 package io.agentkit.http;
 
+import io.agentkit.ToolCallContext;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import org.apache.hc.client5.http.classic.ExecChain;
@@ -22,7 +23,7 @@ final class HopCheck implements ExecChainHandler {
     public ClassicHttpResponse execute(ClassicHttpRequest request, ExecChain.Scope scope, ExecChain chain)
             throws IOException, HttpException {
         try {
-            refusals.check(request.getUri());
+            refusals.check(request.getUri(), ToolCallContext.current());
         } catch (URISyntaxException unreadable) {
             throw new ProtocolException("The URL of a hop cannot be read");
         }

@@ -4,8 +4,10 @@ import io.agentkit.egress.Guardrail;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import org.apache.hc.client5.http.DnsResolver;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.springframework.boot.http.client.HttpClientSettings;
+import org.springframework.http.HttpMethod;
 import org.springframework.web.client.RestClient;
 
 class GuardedRestClientTests extends GuardedClientContract {
@@ -37,6 +39,20 @@ class GuardedRestClientTests extends GuardedClientContract {
     @Override
     String get(String url) {
         return client.get().uri(java.net.URI.create(url)).retrieve().body(String.class);
+    }
+
+    @Override
+    void send(HttpMethod method, String url, @Nullable String key) {
+        client.method(method)
+                .uri(java.net.URI.create(url))
+                .headers(headers -> {
+                    if (key != null) {
+                        headers.set("idempotency-key", key);
+                    }
+                })
+                .body("x")
+                .retrieve()
+                .toBodilessEntity();
     }
 
     @AfterEach

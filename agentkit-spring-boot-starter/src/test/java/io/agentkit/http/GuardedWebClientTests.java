@@ -11,7 +11,9 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.http.client.HttpClientSettings;
+import org.springframework.http.HttpMethod;
 import org.springframework.web.reactive.function.client.WebClient;
 
 class GuardedWebClientTests extends GuardedClientContract {
@@ -41,6 +43,21 @@ class GuardedWebClientTests extends GuardedClientContract {
                 .uri(URI.create(url))
                 .retrieve()
                 .bodyToMono(String.class)
+                .block();
+    }
+
+    @Override
+    void send(HttpMethod method, String url, @Nullable String key) {
+        client.method(method)
+                .uri(URI.create(url))
+                .headers(headers -> {
+                    if (key != null) {
+                        headers.set("idempotency-key", key);
+                    }
+                })
+                .bodyValue("x")
+                .retrieve()
+                .toBodilessEntity()
                 .block();
     }
 

@@ -28,4 +28,37 @@ final class OnlyOneAddress implements Guardrail {
     private static EgressDecision refused() {
         return EgressDecision.refused(EgressRule.PRIVATE, "it is private");
     }
+
+    /** The same guardrail, but for a tool that may only reach one host. */
+    Guardrail keeping(String tool, String to) {
+        return new Guardrail() {
+            @Override
+            public EgressDecision checkUrl(String url) {
+                return OnlyOneAddress.this.checkUrl(url);
+            }
+
+            @Override
+            public EgressDecision checkAddress(String host, InetAddress address) {
+                return OnlyOneAddress.this.checkAddress(host, address);
+            }
+
+            @Override
+            public Guardrail forTool(String asked) {
+                return asked.equals(tool) ? new OnlyOneHost(to) : this;
+            }
+        };
+    }
+
+    private record OnlyOneHost(String host) implements Guardrail {
+
+        @Override
+        public EgressDecision checkUrl(String url) {
+            return host.equals(URI.create(url).getHost()) ? EgressDecision.allowed() : refused();
+        }
+
+        @Override
+        public EgressDecision checkAddress(String name, InetAddress address) {
+            return EgressDecision.allowed();
+        }
+    }
 }
