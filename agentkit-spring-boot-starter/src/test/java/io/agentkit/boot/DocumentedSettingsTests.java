@@ -129,6 +129,7 @@ class DocumentedSettingsTests {
                 "agentkit.tool.tools", "io.agentkit.boot.AgentkitProperties$ToolSettings",
                 "agentkit.budgets", "io.agentkit.spend.BudgetSpec",
                 "agentkit.chat.fallback.targets", "io.agentkit.resilience.FallbackTarget",
+                "agentkit.tool.egress.tools", "io.agentkit.egress.ToolEgress",
                 "agentkit.rate-limiters", "io.agentkit.limit.RateLimiterSpec",
                 "agentkit.pricing.models", "io.agentkit.price.Rates",
                 "agentkit.chains", "");
