@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +37,11 @@ final class AuditLog {
         byte[] bytes() {
             return buf;
         }
+
+        /** Has only the first bytes stay. */
+        void cut(int size) {
+            count = size;
+        }
     }
 
     private final AuditSegments segments;
@@ -49,6 +55,9 @@ final class AuditLog {
     /** Entries that nobody waits for and that could not be written yet. */
     private final List<Object> left = new ArrayList<>();
 
+    /** How many these are, for those who do not write. */
+    private volatile int leftCount;
+
     /** Not a monitor: virtual threads wait here. */
     private final ReentrantLock syncing = new ReentrantLock();
 
@@ -56,6 +65,8 @@ final class AuditLog {
 
     /** Replaced while nobody writes nor synchronizes. */
     private AppendFile file;
+
+    private boolean isOpen = true;
 
     private long length;
     private long number;
@@ -71,6 +82,9 @@ final class AuditLog {
     private long synced;
 
     private volatile @Nullable IOException broken;
+
+    /** How often files were removed. */
+    private final AtomicInteger removals = new AtomicInteger();
 
     AuditLog(AuditSegments segments, AuditFileSettings settings, AppendFile.Opener opener, Time time)
             throws IOException {
@@ -108,6 +122,7 @@ final class AuditLog {
             throw new AgentKitException(
                     ErrorKind.CONFIG, "'%s' is not an audit trail; name another file".formatted(segments.current()));
         }
+        segments.makeWay(first);
         if (tail.damagedAt() >= 0) {
             mend(tail);
         } else if (settings.sync() != AuditSync.NEVER) {
@@ -158,27 +173,23 @@ final class AuditLog {
                 rotateWhenDue();
                 done = writePiece(items, done);
             }
-        } catch (IOException failure) {
-            fail(items.subList(done, items.size()), failure, true);
-        } catch (RuntimeException failure) {
-            log.error(
-                    "An entry of the audit trail '{}' could not be put into words",
-                    segments.current(),
-                    ErrorTrace.of(failure));
-            fail(items.subList(done, items.size()), failure, false);
+        } catch (IOException | RuntimeException | Error failure) {
+            // Also where the machine has no more of something: whoever waits must not take silence for success.
+            fail(items.subList(done, items.size()), failure);
         }
+        leftCount = left.size();
     }
 
     /** How many entries wait to be written because they could not be. */
     int left() {
-        return left.size();
+        return leftCount;
     }
 
-    private void fail(List<Object> items, Exception failure, boolean again) {
+    private void fail(List<Object> items, Throwable failure) {
         for (Object item : items) {
             if (item instanceof Waiting waiting) {
                 waiting.failure = failure;
-            } else if (again) {
+            } else {
                 left.add(item);
             }
         }
@@ -194,7 +205,15 @@ final class AuditLog {
             Object item = items.get(at++);
             AuditEntry entry = item instanceof Waiting waiting ? waiting.entry : (AuditEntry) item;
             String previous = last;
-            last = codec.append(buffer, ++place, previous, entry);
+            int before = buffer.size();
+            try {
+                last = codec.append(buffer, place + 1, previous, entry);
+            } catch (RuntimeException | Error failure) {
+                buffer.cut(before);
+                leaveOut(item, failure);
+                continue;
+            }
+            place++;
             if (entry.isAwaited()) {
                 records.add(new AuditRecord(place, previous, last, entry));
             }
@@ -205,14 +224,26 @@ final class AuditLog {
         records.forEach(open::add);
         long all = written.addAndGet(buffer.size());
         for (Object item : items.subList(from, at)) {
-            if (item instanceof Waiting waiting) {
+            if (item instanceof Waiting waiting && waiting.failure == null) {
                 waiting.written = all;
             }
         }
         return at;
     }
 
+    /** One that cannot be put into words takes no others with it. */
+    private void leaveOut(Object item, Throwable failure) {
+        log.error(
+                "An entry of the audit trail '{}' could not be put into words",
+                segments.current(),
+                ErrorTrace.of(failure));
+        if (item instanceof Waiting waiting) {
+            waiting.failure = failure;
+        }
+    }
+
     private void put() throws IOException {
+        open();
         try {
             file.write(length, buffer.bytes(), buffer.size());
         } catch (IOException failure) {
@@ -299,13 +330,9 @@ final class AuditLog {
     private void rotate() throws IOException {
         syncing.lock();
         try {
+            isOpen = false;
             file.close();
-            try {
-                segments.putAside(first);
-            } finally {
-                file = opener.open(segments.current());
-                FileLease.syncDirectory(segments.directory());
-            }
+            segments.putAside(first);
             length = 0;
             synced = written.get();
         } finally {
@@ -315,6 +342,21 @@ final class AuditLog {
         begun = time.now();
         largest = rotateBytes();
         log.info("The audit trail '{}' begins a file after entry {} ({})", segments.current(), number, hash);
+        open();
+    }
+
+    /** A file for which there was no room when the one before was put aside is tried again with each write. */
+    private void open() throws IOException {
+        if (!isOpen) {
+            syncing.lock();
+            try {
+                file = opener.open(segments.current());
+                isOpen = true;
+            } finally {
+                syncing.unlock();
+            }
+            FileLease.syncDirectory(segments.directory());
+        }
     }
 
     private void repeat() {
@@ -348,6 +390,7 @@ final class AuditLog {
             if (last != null) {
                 write(List.of(new AuditNote(AuditNote.Kind.REMOVED, time.now(), last.number(), last.hash())));
                 sync(written.get());
+                removals.incrementAndGet();
                 for (Path path : old) {
                     segments.remove(path);
                 }
@@ -370,7 +413,11 @@ final class AuditLog {
     }
 
     AuditView view() {
-        return new AuditView(segments, first, length, number, hash, open.copy());
+        return new AuditView(segments, first, length, number, hash, open.copy(), removals.get());
+    }
+
+    int removals() {
+        return removals.get();
     }
 
     /** Waits for nobody: whoever still writes fails. */

@@ -36,11 +36,15 @@ final class AuditQueue {
     private List<Object> items = new ArrayList<>();
     private List<Object> spare = new ArrayList<>();
 
-    /** Whether it was taken; not when there are too many. */
-    boolean offer(AuditEntry entry) {
+    /**
+     * Whether it was taken; not when there are too many.
+     *
+     * @param most how many there may be with it
+     */
+    boolean offer(AuditEntry entry, int most) {
         lock.lock();
         try {
-            return items.size() < MOST && items.add(entry);
+            return items.size() < most && items.add(entry);
         } finally {
             lock.unlock();
         }

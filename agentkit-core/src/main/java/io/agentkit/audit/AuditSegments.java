@@ -66,11 +66,23 @@ final class AuditSegments {
 
     /** Puts the current file aside. One that is there already under that name is never written over. */
     void putAside(long first) throws IOException {
-        Path target = aside(first);
-        for (int i = 1; Files.exists(target); i++) {
-            target = current.resolveSibling(base + "." + PLACE.formatted(first) + "-" + i + ending);
+        makeWay(first);
+        move(current, aside(first));
+    }
+
+    /** Has no file stand where the current one goes: one that does has lost its entries, and keeps a name in front of that. */
+    void makeWay(long first) throws IOException {
+        if (Files.exists(aside(first))) {
+            Path free = aside(first);
+            for (int i = 1; Files.exists(free); i++) {
+                free = current.resolveSibling(base + "." + PLACE.formatted(first) + "-" + i + ending);
+            }
+            move(aside(first), free);
         }
-        Files.move(current, target, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    private void move(Path from, Path to) throws IOException {
+        Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
         FileLease.syncDirectory(directory());
     }
 

@@ -1,7 +1,9 @@
 package io.agentkit.audit;
 
+import java.io.Closeable;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,8 +18,10 @@ import org.jspecify.annotations.Nullable;
  * @param length of that file
  * @param head place of the newest entry
  * @param open calls without an outcome
+ * @param removals how often files had been removed
  */
-record AuditView(AuditSegments segments, long first, long length, long head, String headHash, OpenCalls open) {
+record AuditView(
+        AuditSegments segments, long first, long length, long head, String headHash, OpenCalls open, int removals) {
 
     /** Does something with a record; whether it wants another one. */
     @FunctionalInterface
@@ -26,43 +30,81 @@ record AuditView(AuditSegments segments, long first, long length, long head, Str
         boolean visit(AuditRecord record);
     }
 
+    /** Reads a file from one of its ends. */
+    @FunctionalInterface
+    private interface Opener<T extends Closeable> {
+
+        T open(Path file, long length) throws IOException;
+    }
+
     /** Newest first. A file that is gone was removed because it was old. */
     void backward(long before, Visitor visitor) throws IOException {
-        AuditCodec codec = new AuditCodec();
-        List<Path> files = segments.aside();
-        files.add(segments.current());
+        if (first < before) {
+            try (ReverseLines lines = openLast(ReverseLines::new)) {
+                if (!backward(lines, visitor)) {
+                    return;
+                }
+            }
+        }
+        List<Path> files = older();
         Collections.reverse(files);
         for (Path file : files) {
-            long begins = segments.first(file);
-            boolean last = begins == Long.MAX_VALUE || begins == first;
-            if (!last && (begins > first || begins >= before)) {
+            if (segments.first(file) >= before) {
                 continue;
             }
-            if (last && begins == Long.MAX_VALUE && isAside(files)) {
+            try (ReverseLines lines = new ReverseLines(file, Long.MAX_VALUE)) {
+                if (!backward(lines, visitor)) {
+                    return;
+                }
+            } catch (NoSuchFileException | FileNotFoundException removed) {
                 continue;
-            }
-            if (!backward(file, last ? length : Long.MAX_VALUE, codec, visitor)) {
-                return;
             }
         }
     }
 
-    /** Whether the file that was written then has been put aside since. */
-    private boolean isAside(List<Path> files) {
-        return files.contains(segments.aside(first));
+    private static boolean backward(ReverseLines lines, Visitor visitor) throws IOException {
+        AuditCodec codec = new AuditCodec();
+        for (String line = lines.previous(); line != null; line = lines.previous()) {
+            AuditRecord record = codec.read(line);
+            if (record != null && !visitor.visit(record)) {
+                return false;
+            }
+        }
+        return true;
     }
 
-    private static boolean backward(Path file, long length, AuditCodec codec, Visitor visitor) throws IOException {
-        try (ReverseLines lines = new ReverseLines(file, length)) {
-            for (String line = lines.previous(); line != null; line = lines.previous()) {
-                AuditRecord record = codec.read(line);
-                if (record != null && !visitor.visit(record)) {
-                    return false;
+    /** The files before the one that was written then, oldest first. */
+    private List<Path> older() throws IOException {
+        List<Path> files = segments.aside();
+        Path last = segments.aside(first);
+        files.removeIf(file -> segments.first(file) > first || file.equals(last));
+        return files;
+    }
+
+    /** The file that was written then, which has another name as soon as it is put aside. */
+    private <T extends Closeable> T openLast(Opener<T> opener) throws IOException {
+        Path aside = segments.aside(first);
+        if (!Files.exists(aside)) {
+            T opened = openCurrent(opener, aside);
+            if (opened != null) {
+                if (!Files.exists(aside)) {
+                    return opened;
                 }
+                opened.close();
             }
-            return true;
-        } catch (NoSuchFileException | FileNotFoundException removed) {
-            return true;
+        }
+        return opener.open(aside, length);
+    }
+
+    /** Null when it was put aside and there is no other yet. */
+    private <T extends Closeable> @Nullable T openCurrent(Opener<T> opener, Path aside) throws IOException {
+        try {
+            return opener.open(segments.current(), length);
+        } catch (NoSuchFileException | FileNotFoundException moved) {
+            if (!Files.exists(aside)) {
+                throw moved;
+            }
+            return null;
         }
     }
 
@@ -104,15 +146,15 @@ record AuditView(AuditSegments segments, long first, long length, long head, Str
     AuditVerification verify() throws IOException {
         ChainCheck check = new ChainCheck("");
         check.expect(head, headHash);
-        List<Path> files = segments.aside();
-        if (!isAside(files)) {
-            files.add(segments.current());
-        }
-        for (Path file : files) {
-            long begins = segments.first(file);
-            if (begins <= first || begins == Long.MAX_VALUE) {
-                VerifyAudit.read(file, begins == first || begins == Long.MAX_VALUE ? length : Long.MAX_VALUE, check);
+        for (Path file : older()) {
+            try (LineReader lines = new LineReader(file, Long.MAX_VALUE)) {
+                VerifyAudit.read(lines, file, check);
+            } catch (NoSuchFileException removed) {
+                continue;
             }
+        }
+        try (LineReader lines = openLast(LineReader::new)) {
+            VerifyAudit.read(lines, segments.current(), check);
         }
         return new AuditVerification(List.of(check.state()));
     }

@@ -42,6 +42,8 @@ public final class FileAuditStore implements AuditStore, AutoCloseable {
     /** Until something that could not be written is tried again. */
     private static final Duration AGAIN = Duration.ofSeconds(1);
 
+    private static final int LOOKS = 3;
+
     private final Path path;
     private final AuditFileSettings settings;
     private final Time time;
@@ -124,7 +126,7 @@ public final class FileAuditStore implements AuditStore, AutoCloseable {
     private void appendAndWait(Waiting waiting) {
         queue.add(waiting);
         write(waiting);
-        if (waiting.failure != null) {
+        if (waiting.written == 0) {
             throw failed("cannot be written", waiting.failure);
         }
         if (settings.sync() == AuditSync.ALWAYS) {
@@ -138,10 +140,10 @@ public final class FileAuditStore implements AuditStore, AutoCloseable {
         if (trail.isBroken()) {
             throw failed("cannot be written", null);
         }
-        while (!queue.offer(entry)) {
+        while (!queue.offer(entry, AuditQueue.MOST - trail.left())) {
             // There are more than the writer keeps up with, or none can be written at all.
             write(null);
-            if (left() >= AuditQueue.MOST || trail.isBroken()) {
+            if (trail.left() >= AuditQueue.MOST || trail.isBroken()) {
                 throw failed("cannot be written", null);
             }
         }
@@ -194,7 +196,7 @@ public final class FileAuditStore implements AuditStore, AutoCloseable {
         } else {
             expectSync();
         }
-        int left = left();
+        int left = trail.left();
         if (left > 0 && !trail.isBroken()) {
             log.warn("{} records of the audit trail '{}' could not be written yet", left, path);
             if (flushExpected.compareAndSet(false, true)) {
@@ -209,15 +211,6 @@ public final class FileAuditStore implements AuditStore, AutoCloseable {
             trail.sync(trail.written());
         } catch (IOException failure) {
             log.warn("The audit trail '{}' could not be synchronized", path, failure);
-        }
-    }
-
-    private int left() {
-        writing.lock();
-        try {
-            return trail.left();
-        } finally {
-            writing.unlock();
         }
     }
 
@@ -249,10 +242,17 @@ public final class FileAuditStore implements AuditStore, AutoCloseable {
         }
     }
 
+    /** Files that are removed meanwhile take what says so out of the view: then it is looked at again. */
     @Override
     public AuditVerification verify() {
         try {
-            return view().verify();
+            for (int again = LOOKS; ; again--) {
+                AuditView view = view();
+                AuditVerification found = view.verify();
+                if (found.isIntact() || view.removals() == trail.removals() || again == 0) {
+                    return found;
+                }
+            }
         } catch (IOException failure) {
             throw failed("cannot be read", failure);
         }

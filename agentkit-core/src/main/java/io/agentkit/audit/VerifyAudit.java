@@ -2,11 +2,12 @@ package io.agentkit.audit;
 
 import io.agentkit.audit.AuditVerification.ChainState;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * Says of the files of a trail, live or copied, whether they are what was written:
@@ -38,7 +39,9 @@ public final class VerifyAudit {
                 return ASKED_WRONGLY;
             }
             for (Path file : files) {
-                read(file, Long.MAX_VALUE, check);
+                try (LineReader lines = new LineReader(file, Long.MAX_VALUE)) {
+                    read(lines, file, check);
+                }
             }
             return tell(out, check.state());
         } catch (IOException | IllegalArgumentException failure) {
@@ -63,13 +66,13 @@ public final class VerifyAudit {
                 if (kept.length != 2) {
                     throw new IllegalArgumentException("'--expect' takes a place and a hash, such as 12:5f3a");
                 }
-                check.expect(Long.parseLong(kept[0]), kept[1]);
+                check.expect(Long.parseLong(kept[0]), kept[1].toLowerCase(Locale.ROOT));
             } else {
-                files.add(Path.of(arguments[i]));
+                files.add(Path.of(arguments[i]).toAbsolutePath().normalize());
             }
         }
         List<First> sorted = new ArrayList<>();
-        for (Path file : files) {
+        for (Path file : new LinkedHashSet<>(files)) {
             sorted.add(new First(file, first(file)));
         }
         sorted.sort(Comparator.comparingLong(First::place));
@@ -92,17 +95,15 @@ public final class VerifyAudit {
         return Long.MAX_VALUE;
     }
 
-    /** Has a file checked. */
-    static void read(Path file, long length, ChainCheck check) throws IOException {
+    /** Has the lines of a file checked. */
+    static void read(LineReader lines, Path file, ChainCheck check) throws IOException {
         int number = 0;
-        try (LineReader lines = new LineReader(Files.newInputStream(file), length)) {
-            for (String line = lines.next(); line != null; line = lines.next()) {
-                String where = "line %d of %s".formatted(++number, file.getFileName());
-                if (lines.isWhole()) {
-                    check.line(line, where);
-                } else {
-                    check.unfinished(where);
-                }
+        for (String line = lines.next(); line != null; line = lines.next()) {
+            String where = "line %d of %s".formatted(++number, file.getFileName());
+            if (lines.isWhole()) {
+                check.line(line, where);
+            } else {
+                check.unfinished(where);
             }
         }
     }

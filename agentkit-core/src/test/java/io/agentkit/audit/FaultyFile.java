@@ -21,10 +21,20 @@ final class FaultyFile implements AppendFile.Opener {
     long room = Long.MAX_VALUE;
 
     boolean syncFails;
+
+    /** Whether no file can be opened. */
+    boolean openFails;
+
+    /** What stands between an intended write and the disk. */
+    Runnable beforeWrite = () -> {};
+
     int syncs;
 
     @Override
     public synchronized AppendFile open(Path path) throws IOException {
+        if (openFails) {
+            throw new IOException("Too many open files");
+        }
         AppendFile file = AppendFile.Opener.SYSTEM.open(path);
         durable.computeIfAbsent(path, added -> content(path));
         return new AppendFile() {
@@ -35,6 +45,7 @@ final class FaultyFile implements AppendFile.Opener {
 
             @Override
             public void write(long at, byte[] bytes, int count) throws IOException {
+                beforeWrite.run();
                 int fits = (int) Math.min(room, count);
                 room -= fits;
                 file.write(at, bytes, fits);

@@ -262,6 +262,145 @@ class FileAuditStoreTests extends AuditStoreContract {
     }
 
     @Test
+    void keepsNoMoreThanThatAlsoWhenItTriesAgainMeanwhile() {
+        FileAuditStore store = open();
+        disk.room = 0;
+
+        for (int i = 0; i < 4; i++) {
+            outcomes(store, 1, 2_000);
+            store.flush();
+        }
+
+        assertThatThrownBy(() -> outcomes(store, 1, 2_000)).hasMessageEndingWith("cannot be written");
+    }
+
+    @Test
+    void losesNoOtherEntryWithOneThatCannotBePutIntoWords() {
+        FileAuditStore store = open();
+        outcomes(store, 1, 2);
+        AuditOutcome eternal = tooLong(3);
+        store.append(eternal);
+
+        store.append(started(4));
+
+        assertThat(store.find("r1")).hasSize(1);
+        assertThat(store.find("r4")).hasSize(1);
+        assertThat(store.verify().isIntact()).isTrue();
+    }
+
+    /** Its time is no number of nanoseconds. */
+    private static AuditOutcome tooLong(int number) {
+        AuditOutcome outcome = outcome(number, AuditDecision.EXECUTED);
+        return new AuditOutcome(
+                outcome.call(),
+                outcome.at(),
+                Duration.ofSeconds(Long.MAX_VALUE),
+                1,
+                1,
+                0,
+                outcome.decision(),
+                null,
+                null,
+                null,
+                null,
+                true,
+                null,
+                null);
+    }
+
+    @Test
+    void neverTakesAnErrorOfTheMachineForSuccess() {
+        FileAuditStore store = open();
+        store.append(outcome(1, AuditDecision.EXECUTED));
+        disk.beforeWrite = () -> {
+            throw new OutOfMemoryError("no more");
+        };
+
+        assertThatThrownBy(() -> store.append(started(2)))
+                .isInstanceOf(AgentKitException.class)
+                .hasMessageEndingWith("cannot be written");
+        disk.beforeWrite = () -> {};
+        store.append(started(3));
+
+        assertThat(store.find("r1")).hasSize(1);
+        assertThat(store.find("r2")).isEmpty();
+        assertThat(store.verify().isIntact()).isTrue();
+    }
+
+    @Test
+    void goesOnOnceThereIsRoomForAnotherFile() {
+        FileAuditStore store = open(AuditFileSettings.defaults().withRotateBytes(4_096));
+        IntStream.rangeClosed(1, 20).forEach(i -> store.append(started(i)));
+        disk.openFails = true;
+
+        assertThatThrownBy(() -> IntStream.rangeClosed(21, 40).forEach(i -> store.append(started(i))))
+                .hasMessageEndingWith("cannot be written");
+        disk.openFails = false;
+        store.append(started(50));
+
+        assertThat(store.find("r50")).hasSize(1);
+        assertThat(store.find("r1")).hasSize(1);
+        assertThat(store.verify().isIntact()).isTrue();
+    }
+
+    @Test
+    void readsWhatItWroteAfterAFileOfTheSamePlaceHasLostItsEntries() throws Exception {
+        FileAuditStore store = open();
+        store.append(started(1));
+        store.close();
+        Files.createFile(path().resolveSibling("audit.0000000000000000002.jsonl"));
+        Files.move(path(), path().resolveSibling("audit.0000000000000000001.jsonl"));
+
+        FileAuditStore next = open();
+        next.append(started(2));
+
+        assertThat(next.find("r2")).hasSize(1);
+        assertThat(next.find(AuditFilter.ALL, null, 10).records()).hasSize(2);
+        assertThat(next.verify().isIntact()).isTrue();
+    }
+
+    @Test
+    void isReadRightWhileFilesArePutAsideAndRemoved() throws Exception {
+        AuditFileSettings settings = new AuditFileSettings(AuditSync.NEVER, null, 4_096L, null, Duration.ofNanos(1));
+        FileAuditStore store = open(settings);
+        Thread writer = new Thread(() -> {
+            for (int i = 1; i <= 1_500; i++) {
+                time.advance(Duration.ofSeconds(1));
+                store.append(started(i));
+                store.append(outcome(i, "send", "acme", AuditDecision.EXECUTED, 1));
+            }
+        });
+        writer.start();
+        List<String> found = new ArrayList<>();
+        while (writer.isAlive()) {
+            AuditVerification seen = store.verify();
+            if (!seen.isIntact()) {
+                found.add(broken(store));
+            }
+            List<AuditRecord> page =
+                    store.find(AuditFilter.ALL, null, 5).records();
+            for (int i = 1; i < page.size(); i++) {
+                if (page.get(i - 1).number() <= page.get(i).number()) {
+                    found.add("out of order");
+                }
+            }
+        }
+        writer.join();
+
+        assertThat(found).isEmpty();
+    }
+
+    @Test
+    void checksAFileOnceHoweverOftenItIsGiven() throws Exception {
+        FileAuditStore store = open();
+        store.append(started(1));
+        store.close();
+
+        assertThat(verified(path().toString(), path().resolveSibling("./audit.jsonl").toString()))
+                .startsWith("intact: 1 entries");
+    }
+
+    @Test
     void writesNothingMoreOnceItCouldNotSynchronize() {
         FileAuditStore store = open();
         store.append(started(1));
