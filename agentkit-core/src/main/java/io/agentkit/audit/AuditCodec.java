@@ -2,6 +2,7 @@ package io.agentkit.audit;
 
 import io.agentkit.Scope;
 import io.agentkit.money.Money;
+import io.agentkit.text.Sha256;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -30,7 +31,7 @@ public final class AuditCodec {
 
     private final AuditWriter writer = new AuditWriter();
 
-    private final AuditHash hashes = new AuditHash();
+    private final Sha256 hashes = new Sha256();
 
     /** Appends the line, its end included, and gives its hash. */
     String append(ByteArrayOutputStream out, long number, String previous, AuditEntry entry) {

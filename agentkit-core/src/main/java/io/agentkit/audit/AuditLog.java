@@ -116,7 +116,8 @@ final class AuditLog {
         }
         AuditRecord oldest = tail.firstOfLast();
         first = oldest == null ? number + 1 : oldest.number();
-        begun = oldest == null ? begun : oldest.entry().at();
+        Instant began = tail.begun();
+        begun = began == null ? begun : began;
         length = file.length();
         if (oldest == null && length > 0 && !tail.couldBeOurs()) {
             throw new AgentKitException(

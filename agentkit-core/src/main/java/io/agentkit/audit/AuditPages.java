@@ -14,7 +14,7 @@ final class AuditPages {
     private final List<AuditRecord> found = new ArrayList<>();
     private boolean more;
 
-    /** @throws IllegalArgumentException when the size is less than 1 */
+    /** @throws IllegalArgumentException when the size is less than 1, or there never was such a page */
     AuditPages(AuditFilter filter, OpenCalls open, @Nullable String before, int size) {
         if (size < 1) {
             throw new IllegalArgumentException("'size' must be at least 1 (was %d)".formatted(size));
@@ -28,8 +28,8 @@ final class AuditPages {
     private static long number(String before) {
         try {
             return Long.parseLong(before);
-        } catch (NumberFormatException unknown) {
-            return 0;
+        } catch (NumberFormatException malformed) {
+            throw new IllegalArgumentException("'before' must be the 'next' of an earlier page", malformed);
         }
     }
 

@@ -23,6 +23,7 @@ public interface AuditStore {
      *
      * @param before {@link AuditPage#next()} of an earlier page; null for the newest. One that is not known any more gives an empty page.
      * @param size most records of the page, at least 1
+     * @throws IllegalArgumentException when {@code before} is nothing that a page of this store can have given, or the size is less than 1
      */
     AuditPage find(AuditFilter filter, @Nullable String before, int size);
 

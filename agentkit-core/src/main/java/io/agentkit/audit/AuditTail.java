@@ -2,6 +2,7 @@ package io.agentkit.audit;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +13,7 @@ final class AuditTail {
     private final OpenCalls open = new OpenCalls();
     private @Nullable AuditRecord head;
     private @Nullable AuditRecord firstOfLast;
+    private @Nullable Instant begun;
     private long damagedAt = -1;
     private boolean goesOn;
     private String beginning = "";
@@ -32,9 +34,7 @@ final class AuditTail {
         try (LineReader lines = new LineReader(file, Long.MAX_VALUE)) {
             for (String line = lines.next(); line != null; line = lines.next()) {
                 AuditRecord record = codec.read(line);
-                if (record != null
-                        && record.entry() instanceof AuditNote note
-                        && note.kind() == AuditNote.Kind.REPEATED) {
+                if (record != null && isRepeated(record)) {
                     return true;
                 }
             }
@@ -42,8 +42,13 @@ final class AuditTail {
         return false;
     }
 
+    private static boolean isRepeated(AuditRecord record) {
+        return record.entry() instanceof AuditNote note && note.kind() == AuditNote.Kind.REPEATED;
+    }
+
     private void read(Path file) throws IOException {
         firstOfLast = null;
+        begun = null;
         damagedAt = -1;
         goesOn = false;
         try (LineReader lines = new LineReader(file, Long.MAX_VALUE)) {
@@ -58,6 +63,7 @@ final class AuditTail {
                 }
                 goesOn = damagedAt >= 0;
                 firstOfLast = firstOfLast == null ? record : firstOfLast;
+                begun = begun == null || isRepeated(record) ? record.entry().at() : begun;
                 head = record;
                 open.add(record);
             }
@@ -78,6 +84,12 @@ final class AuditTail {
     @Nullable
     AuditRecord firstOfLast() {
         return firstOfLast;
+    }
+
+    /** When the last file was begun: not when the calls came that are told of in it once more. Null when it has no entry. */
+    @Nullable
+    Instant begun() {
+        return begun;
     }
 
     /** Where the last file is not whole; less than 0 when it is. */

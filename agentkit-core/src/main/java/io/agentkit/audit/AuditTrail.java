@@ -63,7 +63,7 @@ final class AuditTrail implements RequestHook {
                 clipped(request.name()),
                 request.facts().safety(),
                 clipped(request.callId()),
-                AuditHash.of(request.arguments(), request.facts().secretArguments()));
+                AuditTexts.hash(request.arguments(), request.facts().secretArguments()));
     }
 
     /** Names come from models and from people's requests; a trail must not grow by what they make up. */
@@ -94,7 +94,7 @@ final class AuditTrail implements RequestHook {
             store.append(
                     new AuditStarted(told(request), call.time().now(), attempt.number(), texts.arguments(request)));
             started.incrementAndGet();
-        } catch (RuntimeException failure) {
+        } catch (RuntimeException | Error failure) {
             failed(true, failure);
             if (failWithStore) {
                 throw new AgentKitException(
@@ -110,7 +110,7 @@ final class AuditTrail implements RequestHook {
         return sent.arguments().equals(call.request().arguments())
                 ? audited
                 : audited.withArgumentsHash(
-                        AuditHash.of(sent.arguments(), sent.facts().secretArguments()));
+                        AuditTexts.hash(sent.arguments(), sent.facts().secretArguments()));
     }
 
     @Override
@@ -133,7 +133,7 @@ final class AuditTrail implements RequestHook {
                 : result.cacheStatus() == CacheStatus.HIT ? AuditDecision.DEDUPED : AuditDecision.NOT_CALLED;
         try {
             append(outcome(decision, result, null, null));
-        } catch (RuntimeException failure) {
+        } catch (RuntimeException | Error failure) {
             failed(false, failure);
             // Whoever was told that the tool failed might have it act a second time; that it was about to is on record.
             if (failWithStore && started.get() == 0) {
@@ -181,7 +181,7 @@ final class AuditTrail implements RequestHook {
                 executions.get(),
                 started.get(),
                 decision,
-                result == null ? null : AuditHash.of(result.text(), Set.of()),
+                result == null ? null : AuditTexts.hash(result.text(), Set.of()),
                 kind,
                 error == null ? null : ErrorSummary.of(error, call.environment().errors()),
                 spent.requests() == 0 ? null : spent.usd(),

@@ -42,8 +42,6 @@ public final class FileAuditStore implements AuditStore, AutoCloseable {
     /** Until something that could not be written is tried again. */
     private static final Duration AGAIN = Duration.ofSeconds(1);
 
-    private static final int LOOKS = 3;
-
     private final Path path;
     private final AuditFileSettings settings;
     private final Time time;
@@ -242,14 +240,14 @@ public final class FileAuditStore implements AuditStore, AutoCloseable {
         }
     }
 
-    /** Files that are removed meanwhile take what says so out of the view: then it is looked at again. */
+    /** What is on record of files that are removed meanwhile stands behind the view: then it is looked at again. */
     @Override
     public AuditVerification verify() {
         try {
-            for (int again = LOOKS; ; again--) {
+            while (true) {
                 AuditView view = view();
                 AuditVerification found = view.verify();
-                if (found.isIntact() || view.removals() == trail.removals() || again == 0) {
+                if (found.isIntact() || view.removals() == trail.removals()) {
                     return found;
                 }
             }

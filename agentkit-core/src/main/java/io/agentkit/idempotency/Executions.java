@@ -34,7 +34,7 @@ final class Executions {
 
     ToolResult make(Call<ToolRequest> call, Next<ToolRequest, ToolResult> next, ToolCallMark mark) {
         SentRequests sent = new SentRequests();
-        Heartbeats.Heartbeat heartbeat = heartbeats.begin(() -> beat(call, mark));
+        Heartbeats.Heartbeat heartbeat = heartbeats.begin(() -> beat(mark), () -> lost(call, mark));
         ToolResult result;
         try {
             result = unmarked(call.withHook(sent), next, mark.key());
@@ -48,20 +48,16 @@ final class Executions {
         return result;
     }
 
-    private boolean beat(Call<ToolRequest> call, ToolCallMark mark) {
+    private boolean beat(ToolCallMark mark) {
         try {
-            if (store.renew(mark.key(), mark.holder(), spec.lease())) {
-                return true;
-            }
-        } catch (RuntimeException failure) {
+            return store.renew(mark.key(), mark.holder(), spec.lease());
+        } catch (RuntimeException | Error failure) {
             log.warn(
                     "The store did not hear that tool '{}' is still at work; it will be told again",
                     mark.tool(),
                     ErrorTrace.of(failure));
             return true;
         }
-        lost(call, mark);
-        return false;
     }
 
     private void made(Call<ToolRequest> call, ToolCallMark mark, String result) {

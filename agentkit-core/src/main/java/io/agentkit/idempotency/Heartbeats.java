@@ -40,9 +40,12 @@ final class Heartbeats {
         return daemon;
     }
 
-    /** @param beat tells whether to go on; must not throw */
-    Heartbeat begin(BooleanSupplier beat) {
-        Heartbeat heartbeat = new Heartbeat(beat);
+    /**
+     * @param beat tells whether to go on; must not throw
+     * @param lost is done when it says no, unless what it was for was over meanwhile
+     */
+    Heartbeat begin(BooleanSupplier beat, Runnable lost) {
+        Heartbeat heartbeat = new Heartbeat(beat, lost);
         heartbeat.next();
         return heartbeat;
     }
@@ -51,13 +54,15 @@ final class Heartbeats {
     final class Heartbeat {
 
         private final BooleanSupplier beat;
+        private final Runnable lost;
 
         // Guarded by this object's lock.
         private boolean stopped;
         private Time.Timer timer = () -> {};
 
-        private Heartbeat(BooleanSupplier beat) {
+        private Heartbeat(BooleanSupplier beat, Runnable lost) {
             this.beat = beat;
+            this.lost = lost;
         }
 
         private synchronized void next() {
@@ -75,8 +80,13 @@ final class Heartbeats {
         }
 
         private void run() {
-            if (!isStopped() && beat.getAsBoolean()) {
+            if (isStopped()) {
+                return;
+            }
+            if (beat.getAsBoolean()) {
                 next();
+            } else if (!isStopped()) {
+                lost.run();
             }
         }
 

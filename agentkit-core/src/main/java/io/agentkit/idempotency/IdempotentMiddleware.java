@@ -85,7 +85,7 @@ final class IdempotentMiddleware implements ToolMiddleware {
                 call.runId());
         Duration look = FIRST_LOOK;
         while (true) {
-            Claim claim = ask(() -> store.claim(mark, spec.lease()));
+            Claim claim = claim(mark);
             if (claim instanceof Claim.Held) {
                 return executions.make(call, next, mark);
             }
@@ -103,6 +103,24 @@ final class IdempotentMiddleware implements ToolMiddleware {
             } else {
                 look = pause(call, look, began);
             }
+        }
+    }
+
+    private Claim claim(ToolCallMark mark) {
+        try {
+            return ask(() -> store.claim(mark, spec.lease()));
+        } catch (StoreFailedException failure) {
+            // Its answer may have got lost: the mark of a call that is not made would become an unknown outcome.
+            forget(mark);
+            throw failure;
+        }
+    }
+
+    private void forget(ToolCallMark mark) {
+        try {
+            Uninterrupted.get(() -> store.release(mark.key(), mark.holder()));
+        } catch (RuntimeException stillDown) {
+            log.debug("The store did not hear either that a call of tool '{}' is not made", mark.tool());
         }
     }
 

@@ -12,8 +12,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Knows tool calls of one process, until it ends: against calls that are made twice, not against a process that dies. At most 10,000 calls
- * and results of 64 million characters in all; when there are more, those that were made longest ago are forgotten. Thread-safe.
+ * Knows tool calls of one process, until it ends: against calls that are made twice, not against a process that dies. At most 10,000 calls;
+ * when there are more, those that were made longest ago are forgotten. Of results at most 64 million characters in all; when there are more,
+ * the oldest are not kept, and their calls, made again, are refused. Thread-safe.
  */
 public final class InMemoryIdempotencyStore implements IdempotencyStore {
 
@@ -210,10 +211,17 @@ public final class InMemoryIdempotencyStore implements IdempotencyStore {
         }
     }
 
+    /** A call that was made stays known: to forget it for want of room would have it made a second time. */
     private void shrink() {
-        boolean more = true;
-        while (more && characters > MOST_CHARACTERS) {
-            more = forgetOne();
+        if (characters > MOST_CHARACTERS) {
+            for (Map.Entry<String, Entry> each : entries.entrySet()) {
+                Entry entry = each.getValue();
+                characters -= entry.size();
+                each.setValue(new Entry(entry.call(), entry.state(), entry.began(), entry.until(), null));
+                if (characters <= MOST_CHARACTERS) {
+                    return;
+                }
+            }
         }
     }
 

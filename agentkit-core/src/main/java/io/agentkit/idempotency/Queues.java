@@ -44,6 +44,10 @@ final class Queues {
         }
 
         private boolean await(Call<?> call, Duration longest) {
+            if (signal.isDone()) {
+                call.cancellation().throwIfCancelled();
+                return true;
+            }
             Time.Timer limit = call.time().watch(longest, () -> signal.complete(Signal.TOO_LATE));
             Cancellation.Registration given = call.cancellation().onCancel(() -> signal.complete(Signal.TOO_LATE));
             try {

@@ -73,6 +73,8 @@ final class SentRequests implements RequestHook {
         }
         return switch (failure.kind()) {
             case TIMEOUT, CANCELLED, OUTCOME_UNKNOWN -> true;
+            // It did answer, and what it said could not be read to the end.
+            case RESPONSE_TOO_LARGE, OUTPUT_TRUNCATED, STREAM_PROTOCOL -> true;
             case NETWORK -> !neverConnected(error);
             default -> failure.status() == BAD_GATEWAY || failure.status() == GATEWAY_TIMEOUT;
         };

@@ -221,7 +221,9 @@ public final class CanonicalJson {
         }
         int value = 0;
         for (int i = 0; i < 4; i++) {
-            int digit = Character.digit(text.charAt(at++), 16);
+            char character = text.charAt(at++);
+            // Unicode has other digits, which JSON does not take.
+            int digit = character < 0x80 ? Character.digit(character, 16) : -1;
             if (digit < 0) {
                 return -1;
             }

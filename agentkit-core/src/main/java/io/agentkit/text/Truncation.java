@@ -1,7 +1,7 @@
 package io.agentkit.text;
 
 /**
- * Cuts texts to a number of bytes in UTF-8.
+ * Cuts texts, and never a character in two.
  */
 public final class Truncation {
 
@@ -34,6 +34,21 @@ public final class Truncation {
             end += Character.charCount(character);
         }
         return text.substring(0, end) + MARK;
+    }
+
+    /**
+     * The text, or as much of its beginning as fits, without a mark.
+     *
+     * @param maxLength of the result in UTF-16 units, at least 0
+     */
+    public static String toLength(String text, int maxLength) {
+        if (text.length() <= maxLength) {
+            return text;
+        }
+        boolean within = maxLength > 0
+                && Character.isHighSurrogate(text.charAt(maxLength - 1))
+                && Character.isLowSurrogate(text.charAt(maxLength));
+        return text.substring(0, within ? maxLength - 1 : maxLength);
     }
 
     /** How many bytes the text has in UTF-8. */

@@ -459,6 +459,30 @@ class AuditTests {
     }
 
     @Test
+    void returnsTheResultOfAToolThatRanWhateverTheRedactorDoes() {
+        List<Redactor> broken = List.of(
+                text -> {
+                    throw new StackOverflowError();
+                },
+                AuditTests::nothing);
+        for (Redactor each : broken) {
+            ChainHarness own = ChainHarness.create();
+            own.addTool(
+                    "audit", AuditSpec.defaults().keeping(true, true).toolMiddleware(own.resources(store, each)));
+            own.tool.result("paid");
+
+            assertThat(own.tool(ToolSafety.SIDE_EFFECT, "{}").text()).isEqualTo("paid");
+        }
+
+        assertThat(records()).extracting(AuditOutcome::result).containsExactly("[not kept]", "[not kept]");
+    }
+
+    @SuppressWarnings("NullAway") // as an application may that does not check
+    private static String nothing(String text) {
+        return null;
+    }
+
+    @Test
     void takesAMegabyteOfArguments() {
         AuditSpec spec = AuditSpec.defaults().keeping(true, true);
         harness.addTool("audit", spec.toolMiddleware(harness.resources(store)));

@@ -170,6 +170,22 @@ class FileAuditStoreTests extends AuditStoreContract {
     }
 
     @Test
+    void beginsNoFileAtEachStartBecauseACallIsOpenForLong() throws Exception {
+        AuditFileSettings daily = new AuditFileSettings(null, null, null, Duration.ofDays(1), null);
+        FileAuditStore store = open(daily);
+        store.append(started(1));
+        time.advance(Duration.ofDays(5));
+        store.append(started(2));
+        for (int i = 0; i < 3; i++) {
+            store.close();
+            store = open(daily);
+        }
+
+        assertThat(files()).hasSize(2);
+        assertThat(store.find(UNKNOWN, null, 10).records()).hasSize(2);
+    }
+
+    @Test
     void removesOldFilesAndSaysSo() throws Exception {
         AuditFileSettings settings = new AuditFileSettings(null, null, 4_096L, null, Duration.ofDays(7));
         FileAuditStore store = open(settings);

@@ -13,12 +13,19 @@ final class CuttableStore implements IdempotencyStore {
 
     private volatile boolean cut;
 
+    private volatile boolean losesClaim;
+
     CuttableStore(IdempotencyStore store) {
         this.store = store;
     }
 
     void cut() {
         cut = true;
+    }
+
+    /** The answer to the next claim gets lost. */
+    void losesClaim() {
+        losesClaim = true;
     }
 
     void mend() {
@@ -34,7 +41,12 @@ final class CuttableStore implements IdempotencyStore {
 
     @Override
     public Claim claim(ToolCallMark call, Duration lease) {
-        return reached().claim(call, lease);
+        Claim claim = reached().claim(call, lease);
+        if (losesClaim) {
+            losesClaim = false;
+            throw new AgentKitException(ErrorKind.STORE, "connection lost");
+        }
+        return claim;
     }
 
     @Override

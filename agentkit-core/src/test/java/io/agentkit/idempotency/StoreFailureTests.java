@@ -53,6 +53,16 @@ class StoreFailureTests {
     }
 
     @Test
+    void leavesNoMarkOfACallThatIsNotMade() {
+        idempotent(IdempotentSpec.defaults());
+        store.losesClaim();
+        assertThatExceptionOfType(AgentKitException.class).isThrownBy(this::call);
+
+        assertThat(call().text()).isEqualTo("done");
+        assertThat(harness.tool.calls()).isEqualTo(1);
+    }
+
+    @Test
     void returnsAResultThatTheStoreDidNotTake() {
         idempotent(IdempotentSpec.defaults());
         harness.tool.run(attempt -> {

@@ -208,6 +208,8 @@ class UnknownOutcomeTests {
                         Failure.ofStatus(ErrorKind.UNAVAILABLE, 504, null, null), "gateway timeout", null),
                 new AgentKitException(Failure.ofStatus(ErrorKind.UNAVAILABLE, 502, null, null), "bad gateway", null),
                 new AgentKitException(ErrorKind.OUTCOME_UNKNOWN, "a tool within it"),
+                new AgentKitException(ErrorKind.RESPONSE_TOO_LARGE, "an answer that nobody read"),
+                new AgentKitException(ErrorKind.STREAM_PROTOCOL, "an answer that was cut off"),
                 new OutOfMemoryError("full"));
     }
 

@@ -1,6 +1,7 @@
 package io.agentkit.test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.agentkit.ErrorKind;
@@ -105,6 +106,18 @@ public abstract class AuditStoreContract {
     }
 
     @Test
+    void refusesAPlaceThatNoPageGave() {
+        AuditStore store = store();
+        store.append(started(1));
+
+        for (String before : List.of("", "abc", "1.5", "99999999999999999999", "\u0000")) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> store.find(AuditFilter.ALL, before, 10))
+                    .withMessage("'before' must be the 'next' of an earlier page");
+        }
+    }
+
+    @Test
     void pagesFromTheNewest() {
         AuditStore store = store();
         IntStream.rangeClosed(1, 5).forEach(i -> store.append(outcome(i, AuditDecision.EXECUTED)));
@@ -125,7 +138,7 @@ public abstract class AuditStoreContract {
         AuditStore store = store();
         store.append(outcome(1, AuditDecision.EXECUTED));
 
-        assertThat(store.find(AuditFilter.ALL, "gone", 10).records()).isEmpty();
+        assertThat(store.find(AuditFilter.ALL, "1", 10).records()).isEmpty();
     }
 
     @Test

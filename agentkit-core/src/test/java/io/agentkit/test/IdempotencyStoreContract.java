@@ -55,6 +55,13 @@ public abstract class IdempotencyStoreContract {
         return call("key", holder);
     }
 
+    @Test
+    void knowsNoCallOfAKeyThatNoneCanHave() {
+        for (String key : List.of("", "a\u0000b", "\ud800", "x".repeat(10_000))) {
+            assertThat(store.findUnknown(key)).isNull();
+        }
+    }
+
     private UnknownOutcome unknown(Claim claim) {
         assertThat(claim).isInstanceOf(Claim.Unknown.class);
         return ((Claim.Unknown) claim).outcome();

@@ -91,6 +91,13 @@ class CanonicalJsonTests {
     }
 
     @Test
+    void takesNoDigitsThatJsonDoesNotTake() {
+        assertThat(CanonicalJson.of("\"\\u0041\"")).isEqualTo("\"A\"");
+        assertThat(CanonicalJson.of("\"\\u\uff10\uff10\uff14\uff11\"")).isNull();
+        assertThat(CanonicalJson.of("[\u0661]")).isNull();
+    }
+
+    @Test
     void escapesHalvesOfCharacters() {
         assertThat(CanonicalJson.of("[\"\ud83d\ude00\",\"\ud83d\",\"\ude00\ud83d\",\"\\ud83d\\ude00\"]"))
                 .isEqualTo("[\"\ud83d\ude00\",\"\\ud83d\",\"\\ude00\\ud83d\",\"\ud83d\ude00\"]");

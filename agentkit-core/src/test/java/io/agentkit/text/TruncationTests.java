@@ -29,6 +29,18 @@ class TruncationTests {
     }
 
     @Test
+    void cutsToALengthAndNeverACharacterInTwo() {
+        String smiles = "\uD83D\uDE00".repeat(3);
+
+        assertThat(Truncation.toLength(smiles, 4)).isEqualTo("\uD83D\uDE00".repeat(2));
+        assertThat(Truncation.toLength(smiles, 3)).isEqualTo("\uD83D\uDE00");
+        assertThat(Truncation.toLength(smiles, 1)).isEmpty();
+        assertThat(Truncation.toLength("\uD83D\uD83D", 1)).isEqualTo("\uD83D");
+        assertThat(Truncation.toLength("abc", 0)).isEmpty();
+        assertThat(Truncation.toLength("abc", 3)).isEqualTo("abc");
+    }
+
+    @Test
     void refusesALimitBelowItsMark() {
         assertThatThrownBy(() -> Truncation.toBytes("text", 11)).hasMessage("'maxBytes' must be at least 12 (was 11)");
     }

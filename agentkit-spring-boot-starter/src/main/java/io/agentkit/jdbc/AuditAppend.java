@@ -117,9 +117,9 @@ final class AuditAppend {
         statement.setString(++at, node);
         statement.setLong(++at, record.number());
         statement.setString(++at, kind(record.entry()));
-        statement.setString(++at, call == null ? null : AuditKey.of(call.id()));
-        statement.setString(++at, call == null ? null : AuditKey.of(call.runId()));
-        statement.setString(++at, call == null ? null : AuditKey.of(call.tool()));
+        statement.setString(++at, call == null ? null : Column.shortText(call.id()));
+        statement.setString(++at, call == null ? null : Column.shortText(call.runId()));
+        statement.setString(++at, call == null ? null : Column.shortText(call.tool()));
         statement.setString(
                 ++at, record.entry() instanceof AuditOutcome ? record.decision().name() : null);
         statement.setObject(++at, record.entry().at().atOffset(ZoneOffset.UTC));

@@ -1,5 +1,6 @@
 package io.agentkit.jdbc;
 
+import io.agentkit.text.Truncation;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -13,6 +14,8 @@ final class Column {
     private static final byte UTF_16 = 16;
 
     private static final int SHORT = 255;
+
+    private static final char INSTEAD = '\uFFFD';
 
     private Column() {}
 
@@ -38,19 +41,15 @@ final class Column {
                 : StandardCharsets.UTF_8.decode(buffer).toString();
     }
 
-    /** For people: at most 255 characters, with a mark in place of what no column takes. */
+    /** For people, and to look things up by: at most 255 characters, with a mark in place of what no column takes. */
     static String shortText(String text) {
-        StringBuilder out = new StringBuilder(Math.min(text.length(), SHORT));
-        for (int i = 0; i < text.length(); ) {
-            int codePoint = text.codePointAt(i);
-            boolean bad =
-                    codePoint == 0 || (codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE);
-            if (out.length() + Character.charCount(codePoint) > SHORT) {
-                break;
-            }
-            out.appendCodePoint(bad ? '\uFFFD' : codePoint);
-            i += Character.charCount(codePoint);
-        }
+        String cut = Truncation.toLength(text, SHORT);
+        StringBuilder out = new StringBuilder(cut.length());
+        cut.codePoints()
+                .map(each -> each == 0 || (each >= Character.MIN_SURROGATE && each <= Character.MAX_SURROGATE)
+                        ? INSTEAD
+                        : each)
+                .forEach(out::appendCodePoint);
         return out.toString();
     }
 }

@@ -111,7 +111,7 @@ final class JdbcAuditStore implements AuditStore, AutoCloseable {
             if (failure.getCause() instanceof AgentKitException ours) {
                 throw new AgentKitException(ours.failure(), String.valueOf(ours.getMessage()), ours);
             }
-            throw failure;
+            throw new AgentKitException(ErrorKind.STORE, "The audit trail cannot be written", failure.getCause());
         }
     }
 
@@ -143,7 +143,8 @@ final class JdbcAuditStore implements AuditStore, AutoCloseable {
         }
         try {
             append.write(entries);
-        } catch (RuntimeException failure) {
+        } catch (RuntimeException | Error failure) {
+            // Nobody may wait for ever, whatever it was.
             return failed(batch, failure);
         }
         for (Pending each : batch) {
@@ -155,7 +156,7 @@ final class JdbcAuditStore implements AuditStore, AutoCloseable {
     }
 
     /** Whoever waits is told; the others are tried again a moment later. */
-    private boolean failed(List<Pending> batch, RuntimeException failure) {
+    private boolean failed(List<Pending> batch, Throwable failure) {
         List<Pending> again = new ArrayList<>();
         for (Pending each : batch) {
             if (each.done() == null) {

@@ -11,16 +11,20 @@ import io.agentkit.audit.AuditStore;
 import io.agentkit.audit.AuditVerification.ChainState;
 import io.agentkit.test.AuditStoreContract;
 import io.agentkit.test.FakeTime;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.datasource.DelegatingDataSource;
 
 /** What the store does in every database. */
 abstract class JdbcAuditStoreTests extends AuditStoreContract {
@@ -182,6 +186,32 @@ abstract class JdbcAuditStoreTests extends AuditStoreContract {
         assertThat(store.find("r1")).hasSize(1);
         assertThat(store.find("r2")).isEmpty();
         assertThat(store.verify().isIntact()).isTrue();
+    }
+
+    @Test
+    void letsNobodyWaitForEverWhenTheDriverGivesOut() {
+        AtomicBoolean broken = new AtomicBoolean(true);
+        DataSource failing = new DelegatingDataSource(dataSource()) {
+            @Override
+            public Connection getConnection() throws SQLException {
+                if (broken.get()) {
+                    throw new NoClassDefFoundError("driver");
+                }
+                return super.getConnection();
+            }
+        };
+        Dialect dialect = Dialect.of(dataSource());
+        Database database = new Database(failing, dialect, Duration.ofMinutes(1));
+        JdbcAuditStore store =
+                new JdbcAuditStore(new AuditRows(database), new AuditAppend(database, "n", null, time), time);
+        opened.add(store);
+
+        assertThatThrownBy(() -> store.append(started(1)))
+                .isInstanceOf(AgentKitException.class)
+                .hasMessage("The audit trail cannot be written");
+        broken.set(false);
+        store.append(started(2));
+        assertThat(store.find("r2")).hasSize(1);
     }
 
     @Test

@@ -126,7 +126,7 @@ public class ToolAuditEndpoint {
         if (most < 1 || most > LARGEST_SIZE) {
             throw invalid("'size' must be from 1 to %d (was %d)".formatted(LARGEST_SIZE, most));
         }
-        AuditPage page = store.find(filter, before, most);
+        AuditPage page = page(filter, before, most);
         AuditCheckup.Result result = checkup.result(Boolean.TRUE.equals(verify));
         return new AuditDescriptor(
                 result.verification().isIntact(),
@@ -136,6 +136,14 @@ public class ToolAuditEndpoint {
                         .map(each -> RecordDescriptor.of(each, texts, null))
                         .toList(),
                 page.next());
+    }
+
+    private AuditPage page(AuditFilter filter, @Nullable String before, int size) {
+        try {
+            return store.find(filter, before, size);
+        } catch (IllegalArgumentException wrong) {
+            throw invalid(String.valueOf(wrong.getMessage()));
+        }
     }
 
     @Nullable

@@ -100,6 +100,8 @@ public enum AgentkitMeter implements MeterDocumentation {
     IDEMPOTENCY_UNKNOWN("agentkit.idempotency.unknown", Meter.Type.COUNTER, "calls", Tag.TOOL),
     /** Tool calls that somebody else settled or made, since their process was silent for too long. */
     IDEMPOTENCY_LOST("agentkit.idempotency.lost", Meter.Type.COUNTER, "calls", Tag.TOOL),
+    /** Records of tool calls that could not be written. */
+    AUDIT_FAILURES("agentkit.audit.failures", Meter.Type.COUNTER, "records", Tag.TOOL, Tag.RECORD),
     /** Calls of tools that a policy denied. */
     POLICY_DENIALS("agentkit.policy.denials", Meter.Type.COUNTER, "calls", Tag.CHAIN, Tag.TOOL),
     /** Approvals that came to an end. */
@@ -193,6 +195,8 @@ public enum AgentkitMeter implements MeterDocumentation {
         MIDDLEWARE("middleware"),
         /** {@code approved}, {@code denied}, {@code expired} or {@code withdrawn}. */
         DECISION("decision"),
+        /** {@code started}, so that a tool that acts was not called unless the settings say so, or {@code outcome}. */
+        RECORD("record"),
         /** Who gave the answer of a race: {@code backup} or {@code own}. */
         BY("by"),
         /** Of a budget {@code usd}, {@code tokens}, {@code calls}, {@code unknown_price} or {@code missing_scope}; of a rate limit {@code max_wait}, {@code deadline} or {@code too_large}; of a tool call {@code unknown_outcome}, {@code busy}, {@code result_not_kept}, {@code other_arguments}, {@code nested} or {@code store}; of egress the rule, such as {@code private}. */

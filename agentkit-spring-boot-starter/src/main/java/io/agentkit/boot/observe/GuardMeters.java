@@ -1,6 +1,7 @@
 package io.agentkit.boot.observe;
 
 import io.agentkit.Event;
+import io.agentkit.audit.AuditFailed;
 import io.agentkit.observe.BoundedNames;
 import io.agentkit.safety.ApprovalDecided;
 import io.agentkit.safety.ToolDenied;
@@ -23,6 +24,8 @@ final class GuardMeters {
         } else if (event instanceof ApprovalDecided decided) {
             String how = decided.state().name().toLowerCase(Locale.ROOT);
             count(AgentkitMeter.APPROVALS, decided.chain(), tools.of(decided.tool()), how);
+        } else if (event instanceof AuditFailed failed) {
+            count(AgentkitMeter.AUDIT_FAILURES, tools.of(failed.tool()), failed.beforeTool() ? "started" : "outcome");
         }
     }
 

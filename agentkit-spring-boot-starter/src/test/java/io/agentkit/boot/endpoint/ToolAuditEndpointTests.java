@@ -22,6 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.mockito.Mockito;
 import org.springframework.boot.actuate.endpoint.SecurityContext;
+import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
 import org.springframework.boot.actuate.endpoint.Show;
 
 class ToolAuditEndpointTests {
@@ -101,6 +102,13 @@ class ToolAuditEndpointTests {
     void refusesAPageThatIsTooLarge() {
         assertThatThrownBy(() -> endpoint.records(null, null, null, null, null, null, null, 501, null))
                 .hasMessageContaining("'size' must be from 1 to 500 (was 501)");
+    }
+
+    @Test
+    void refusesAPageThatThereNeverWas() {
+        assertThatThrownBy(() -> endpoint.records(null, null, null, null, null, null, "newest", null, null))
+                .isInstanceOf(InvalidEndpointRequestException.class)
+                .hasMessage("'before' must be the 'next' of an earlier page");
     }
 
     @Test

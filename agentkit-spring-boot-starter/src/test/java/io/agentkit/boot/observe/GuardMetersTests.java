@@ -3,6 +3,10 @@ package io.agentkit.boot.observe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.agentkit.AgentKitException;
+import io.agentkit.ErrorKind;
+import io.agentkit.audit.AuditSpec;
+import io.agentkit.audit.AuditStore;
 import io.agentkit.safety.ApprovalSpec;
 import io.agentkit.safety.Approvals;
 import io.agentkit.safety.PolicySpec;
@@ -11,6 +15,7 @@ import io.agentkit.tool.ToolSafety;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.mockito.Mockito;
 
 class GuardMetersTests {
 
@@ -35,6 +40,27 @@ class GuardMetersTests {
         assertThat(count("agentkit.approvals", "decision", "approved")).isOne();
         assertThat(count("agentkit.policy.denials")).isOne();
         assertThat(registry.get("agentkit.approvals.pending").gauge().value()).isZero();
+    }
+
+    @Test
+    void countRecordsThatCouldNotBeWritten() {
+        harness.environment(harness.environment().withListener(new MeterListener(registry)));
+        AuditStore full = Mockito.mock(AuditStore.class);
+        Mockito.doThrow(new AgentKitException(ErrorKind.STORE, "full")).when(full).append(Mockito.any());
+        harness.addTool("audit", AuditSpec.defaults().toolMiddleware(harness.resources(full)));
+
+        assertThatThrownBy(() -> harness.tool(ToolSafety.SIDE_EFFECT, "{}")).isNotNull();
+        assertThatThrownBy(() -> harness.tool(ToolSafety.READ_ONLY, "{}")).isNotNull();
+
+        assertThat(failures("started")).isOne();
+        assertThat(failures("outcome")).isEqualTo(2);
+    }
+
+    private double failures(String record) {
+        return registry.get("agentkit.audit.failures")
+                .tags("tool", "tool", "record", record)
+                .counter()
+                .count();
     }
 
     private double count(String name, String... tags) {
