@@ -1,6 +1,7 @@
 package io.agentkit.audit;
 
 import io.agentkit.Scope;
+import io.agentkit.ToolApproval;
 import io.agentkit.money.Money;
 import io.agentkit.text.Sha256;
 import java.io.ByteArrayOutputStream;
@@ -85,7 +86,8 @@ public final class AuditCodec {
         String kind = fields.get("kind");
         return switch (kind) {
             case "started" ->
-                new AuditStarted(call(fields), at, (int) fields.number("request"), fields.find("arguments"));
+                new AuditStarted(
+                        call(fields), at, (int) fields.number("request"), fields.find("arguments"), approval(fields));
             case "outcome" -> outcome(fields, at);
             default -> new AuditNote(AuditWriter.NOTES.read(kind), at, fields.number("upTo"), fields.get("upToHash"));
         };
@@ -108,7 +110,17 @@ public final class AuditCodec {
                 usd == null ? null : Money.usd(usd),
                 usd == null || Boolean.parseBoolean(fields.get("exact")),
                 fields.find("arguments"),
-                fields.find("result"));
+                fields.find("result"),
+                approval(fields));
+    }
+
+    private static @Nullable ToolApproval approval(AuditFields fields) {
+        String approved = fields.find(AuditWriter.APPROVED_BY);
+        String denied = fields.find(AuditWriter.DENIED_BY);
+        if (approved != null) {
+            return new ToolApproval(true, approved);
+        }
+        return denied == null ? null : new ToolApproval(false, denied);
     }
 
     private static AuditCall call(AuditFields fields) {

@@ -78,8 +78,8 @@ final class AuditLog {
     private Instant begun;
     private long largest;
 
-    /** Guarded by {@link #syncing}. */
-    private long synced;
+    /** Changed by whoever has {@link #syncing}. */
+    private volatile long synced;
 
     private volatile @Nullable IOException broken;
 
@@ -278,6 +278,9 @@ final class AuditLog {
      * what the disk has.
      */
     void sync(long upTo) throws IOException {
+        if (synced >= upTo) {
+            return;
+        }
         syncing.lock();
         try {
             if (synced < upTo && settings.sync() != AuditSync.NEVER) {

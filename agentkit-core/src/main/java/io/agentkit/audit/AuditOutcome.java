@@ -1,6 +1,7 @@
 package io.agentkit.audit;
 
 import io.agentkit.ErrorKind;
+import io.agentkit.ToolApproval;
 import io.agentkit.money.Money;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param exact whether that is all of it: false as soon as a part is estimated or has no price
  * @param arguments the arguments, cut and redacted; null unless the application keeps them
  * @param result the result, cut and redacted; null unless there is one and the application keeps it
+ * @param approval what somebody said who was asked about the call; null when nobody was
  */
 public record AuditOutcome(
         AuditCall call,
@@ -39,7 +41,8 @@ public record AuditOutcome(
         @Nullable Money usd,
         boolean exact,
         @Nullable String arguments,
-        @Nullable String result)
+        @Nullable String result,
+        @Nullable ToolApproval approval)
         implements AuditEntry {
 
     public AuditOutcome {
@@ -47,6 +50,40 @@ public record AuditOutcome(
         Objects.requireNonNull(at, "'at' must not be null");
         Objects.requireNonNull(duration, "'duration' must not be null");
         Objects.requireNonNull(decision, "'decision' must not be null");
+    }
+
+    /** Of a call that nobody was asked about. */
+    public AuditOutcome(
+            AuditCall call,
+            Instant at,
+            Duration duration,
+            int attempts,
+            int executions,
+            int started,
+            AuditDecision decision,
+            @Nullable String resultHash,
+            @Nullable ErrorKind errorKind,
+            @Nullable String error,
+            @Nullable Money usd,
+            boolean exact,
+            @Nullable String arguments,
+            @Nullable String result) {
+        this(
+                call,
+                at,
+                duration,
+                attempts,
+                executions,
+                started,
+                decision,
+                resultHash,
+                errorKind,
+                error,
+                usd,
+                exact,
+                arguments,
+                result,
+                null);
     }
 
     /** Whoever was told before that the tool would run is told before anybody uses its result what became of it. */

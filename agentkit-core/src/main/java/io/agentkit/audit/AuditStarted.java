@@ -1,5 +1,6 @@
 package io.agentkit.audit;
 
+import io.agentkit.ToolApproval;
 import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -11,9 +12,19 @@ import org.jspecify.annotations.Nullable;
  * @param at when
  * @param request counts the physical requests of the call, from 1
  * @param arguments the arguments, cut and redacted; null unless the application keeps them
+ * @param approval what somebody said who was asked about the call; null when nobody was
  */
 public record AuditStarted(
-        AuditCall call, Instant at, int request, @Nullable String arguments) implements AuditEntry {
+        AuditCall call,
+        Instant at,
+        int request,
+        @Nullable String arguments,
+        @Nullable ToolApproval approval) implements AuditEntry {
+
+    /** Of a call that nobody was asked about. */
+    public AuditStarted(AuditCall call, Instant at, int request, @Nullable String arguments) {
+        this(call, at, request, arguments, null);
+    }
 
     public AuditStarted {
         Objects.requireNonNull(call, "'call' must not be null");

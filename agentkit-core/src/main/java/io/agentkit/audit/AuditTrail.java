@@ -10,6 +10,7 @@ import io.agentkit.Outcome;
 import io.agentkit.RequestHook;
 import io.agentkit.RunSpend;
 import io.agentkit.Scope;
+import io.agentkit.ToolApproval;
 import io.agentkit.chat.CacheStatus;
 import io.agentkit.text.Truncation;
 import io.agentkit.tool.ToolRequest;
@@ -91,8 +92,8 @@ final class AuditTrail implements RequestHook {
             return;
         }
         try {
-            store.append(
-                    new AuditStarted(told(request), call.time().now(), attempt.number(), texts.arguments(request)));
+            store.append(new AuditStarted(
+                    told(request), call.time().now(), attempt.number(), texts.arguments(request), approval()));
             started.incrementAndGet();
         } catch (RuntimeException | Error failure) {
             failed(true, failure);
@@ -187,7 +188,14 @@ final class AuditTrail implements RequestHook {
                 spent.requests() == 0 ? null : spent.usd(),
                 spent.exact(),
                 texts.arguments(call.request()),
-                texts.result(result));
+                texts.result(result),
+                approval());
+    }
+
+    /** Whoever asks people, inside or outside, leaves there what they said. */
+    private @Nullable ToolApproval approval() {
+        ToolApproval approval = call.meta().get(ToolApproval.ATTRIBUTE);
+        return approval == null ? null : new ToolApproval(approval.granted(), clipped(approval.by()));
     }
 
     private void append(AuditOutcome outcome) {

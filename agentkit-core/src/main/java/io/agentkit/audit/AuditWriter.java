@@ -1,6 +1,7 @@
 package io.agentkit.audit;
 
 import io.agentkit.ErrorKind;
+import io.agentkit.ToolApproval;
 import io.agentkit.money.Money;
 import io.agentkit.text.JsonStrings;
 import io.agentkit.tool.ToolSafety;
@@ -15,6 +16,9 @@ final class AuditWriter {
     static final AuditWords<ToolSafety> SAFETIES = new AuditWords<>(ToolSafety.class);
     static final AuditWords<ErrorKind> ERRORS = new AuditWords<>(ErrorKind.class);
     static final AuditWords<AuditNote.Kind> NOTES = new AuditWords<>(AuditNote.Kind.class);
+
+    static final String APPROVED_BY = "approvedBy";
+    static final String DENIED_BY = "deniedBy";
 
     private final StringBuilder out = new StringBuilder(1024);
 
@@ -34,6 +38,7 @@ final class AuditWriter {
             call(started.call());
             count("request", started.request());
             optional("arguments", started.arguments());
+            approval(started.approval());
         } else if (entry instanceof AuditOutcome outcome) {
             outcome(outcome);
         } else if (entry instanceof AuditNote note) {
@@ -64,6 +69,13 @@ final class AuditWriter {
         }
         optional("arguments", outcome.arguments());
         optional("result", outcome.result());
+        approval(outcome.approval());
+    }
+
+    private void approval(@Nullable ToolApproval approval) {
+        if (approval != null) {
+            text(approval.granted() ? APPROVED_BY : DENIED_BY, approval.by());
+        }
     }
 
     private void call(AuditCall call) {

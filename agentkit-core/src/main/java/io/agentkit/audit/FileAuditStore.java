@@ -51,6 +51,7 @@ public final class FileAuditStore implements AuditStore, AutoCloseable {
     private final ReentrantLock writing = new ReentrantLock();
     private final AtomicBoolean flushExpected = new AtomicBoolean();
     private final AtomicBoolean syncExpected = new AtomicBoolean();
+    private final GroupCommit commits = new GroupCommit(this::commit);
     private final ExecutorService flusher = flusher();
     private volatile boolean closed;
 
@@ -123,14 +124,27 @@ public final class FileAuditStore implements AuditStore, AutoCloseable {
 
     private void appendAndWait(Waiting waiting) {
         queue.add(waiting);
-        write(waiting);
+        if (settings.sync() == AuditSync.ALWAYS) {
+            commits.join();
+        } else {
+            write(waiting);
+            expectSync();
+        }
         if (waiting.written == 0) {
             throw failed("cannot be written", waiting.failure);
         }
         if (settings.sync() == AuditSync.ALWAYS) {
             sync(waiting.written);
-        } else {
-            expectSync();
+        }
+    }
+
+    /** What went wrong, everybody finds by themselves. */
+    private void commit() {
+        write(null);
+        try {
+            trail.sync(trail.written());
+        } catch (IOException failure) {
+            log.debug("The audit trail could not be synchronized", failure);
         }
     }
 

@@ -6,6 +6,7 @@ import io.agentkit.spec.ToolSpec;
 import io.agentkit.tool.IdempotencyMode;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationPropertiesSource;
 
@@ -87,35 +88,73 @@ public record IdempotentSpec(
     }
 
     public IdempotentSpec withMode(IdempotencyMode value) {
-        return new IdempotentSpec(value, lease, keep, maxResultLength, maxWait, onUnknown, onFailure, whenStoreFails);
+        return with(copy -> copy.mode = value);
     }
 
     public IdempotentSpec withLease(Duration value) {
-        return new IdempotentSpec(mode, value, keep, maxResultLength, maxWait, onUnknown, onFailure, whenStoreFails);
+        return with(copy -> copy.lease = value);
     }
 
     public IdempotentSpec withKeep(Duration value) {
-        return new IdempotentSpec(mode, lease, value, maxResultLength, maxWait, onUnknown, onFailure, whenStoreFails);
+        return with(copy -> copy.keep = value);
     }
 
     public IdempotentSpec withMaxResultLength(int value) {
-        return new IdempotentSpec(mode, lease, keep, value, maxWait, onUnknown, onFailure, whenStoreFails);
+        return with(copy -> copy.maxResultLength = value);
     }
 
     public IdempotentSpec withMaxWait(Duration value) {
-        return new IdempotentSpec(mode, lease, keep, maxResultLength, value, onUnknown, onFailure, whenStoreFails);
+        return with(copy -> copy.maxWait = value);
     }
 
     public IdempotentSpec withOnUnknown(OnUnknown value) {
-        return new IdempotentSpec(mode, lease, keep, maxResultLength, maxWait, value, onFailure, whenStoreFails);
+        return with(copy -> copy.onUnknown = value);
     }
 
     public IdempotentSpec withOnFailure(OnFailure value) {
-        return new IdempotentSpec(mode, lease, keep, maxResultLength, maxWait, onUnknown, value, whenStoreFails);
+        return with(copy -> copy.onFailure = value);
     }
 
     public IdempotentSpec withWhenStoreFails(WhenStoreFails value) {
-        return new IdempotentSpec(mode, lease, keep, maxResultLength, maxWait, onUnknown, onFailure, value);
+        return with(copy -> copy.whenStoreFails = value);
+    }
+
+    private IdempotentSpec with(Consumer<Copy> change) {
+        Copy copy = new Copy(this);
+        change.accept(copy);
+        return new IdempotentSpec(
+                copy.mode,
+                copy.lease,
+                copy.keep,
+                copy.maxResultLength,
+                copy.maxWait,
+                copy.onUnknown,
+                copy.onFailure,
+                copy.whenStoreFails);
+    }
+
+    /** All settings, of which one is about to be changed. */
+    private static final class Copy {
+
+        private IdempotencyMode mode;
+        private Duration lease;
+        private Duration keep;
+        private int maxResultLength;
+        private Duration maxWait;
+        private OnUnknown onUnknown;
+        private OnFailure onFailure;
+        private WhenStoreFails whenStoreFails;
+
+        private Copy(IdempotentSpec spec) {
+            mode = spec.mode;
+            lease = spec.lease;
+            keep = spec.keep;
+            maxResultLength = spec.maxResultLength;
+            maxWait = spec.maxWait;
+            onUnknown = spec.onUnknown;
+            onFailure = spec.onFailure;
+            whenStoreFails = spec.whenStoreFails;
+        }
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.agentkit.Call;
 import io.agentkit.Cancellation;
 import io.agentkit.CancelledException;
 import io.agentkit.Next;
+import io.agentkit.ToolApproval;
 import io.agentkit.ToolMiddleware;
 import io.agentkit.safety.ApprovalDecision.Approved;
 import io.agentkit.safety.ApprovalDecision.Denied;
@@ -43,7 +44,8 @@ final class ApprovalMiddleware implements ToolMiddleware {
         }
         if (!ApprovalGate.isOpenFor(call, call.request())) {
             String fingerprint = CallFingerprint.of(call, call.request());
-            decide(call, rule, fingerprint);
+            String by = decide(call, rule, fingerprint);
+            call.meta().put(ToolApproval.ATTRIBUTE, new ToolApproval(true, by));
             ApprovalGate.open(call, fingerprint);
         }
         return next.call(ApprovalGate.on(call, rule));
@@ -59,8 +61,8 @@ final class ApprovalMiddleware implements ToolMiddleware {
         return named;
     }
 
-    /** Comes back when the call was approved. */
-    private void decide(Call<ToolRequest> call, String rule, String fingerprint) {
+    /** Comes back when the call was approved, with who did. */
+    private String decide(Call<ToolRequest> call, String rule, String fingerprint) {
         String tool = call.request().name();
         String key = call.request().key();
         long until = call.time().nanoTime() + spec.maxWait().toNanos();
@@ -69,18 +71,19 @@ final class ApprovalMiddleware implements ToolMiddleware {
             ApprovalEntry entry = approvals.enter(key, fingerprint, latch);
             if (entry == null) {
                 ApprovalRequest request = ApprovalRequest.of(approvals.newId(), rule, call);
-                if (isApproved(request)) {
-                    return;
+                String by = approvedBy(call, request);
+                if (by != null) {
+                    return by;
                 }
                 entry = approvals.ask(request, key, fingerprint, spec.expiry(), latch);
             }
             switch (await(call, entry, latch, until)) {
                 case APPROVED -> {
-                    return;
+                    return String.valueOf(entry.picture().decidedBy());
                 }
                 case DENIED -> {
                     Approval denied = entry.picture();
-                    throw denied(tool, String.valueOf(denied.decidedBy()), String.valueOf(denied.reason()));
+                    throw denied(call, String.valueOf(denied.decidedBy()), String.valueOf(denied.reason()));
                 }
                 case EXPIRED -> throw refused(tool, "nobody approved it in time", "the approval has expired");
                 case PENDING -> throw new ApprovalPendingException(tool, entry.request.id());
@@ -91,20 +94,21 @@ final class ApprovalMiddleware implements ToolMiddleware {
         }
     }
 
-    /** Whether the application's approver approved the call; false when people have to decide. */
-    private boolean isApproved(ApprovalRequest request) {
+    /** In whose name the application's approver approved the call; null when people have to decide. */
+    private @Nullable String approvedBy(Call<ToolRequest> call, ApprovalRequest request) {
         ApprovalDecision decision = ask(request);
         if (decision instanceof Approved approved) {
-            approvals.decided(request, ApprovalState.APPROVED, OneLine.of(approved.by(), LONGEST));
-            return true;
+            String by = OneLine.of(approved.by(), LONGEST);
+            approvals.decided(request, ApprovalState.APPROVED, by);
+            return by;
         }
         if (decision instanceof Denied denied) {
             String by = OneLine.of(denied.by(), LONGEST);
             approvals.decided(request, ApprovalState.DENIED, by);
-            throw denied(request.tool(), by, OneLine.of(denied.reason(), LONGEST));
+            throw denied(call, by, OneLine.of(denied.reason(), LONGEST));
         }
         if (decision instanceof Pending) {
-            return false;
+            return null;
         }
         throw failed(request.tool());
     }
@@ -156,8 +160,9 @@ final class ApprovalMiddleware implements ToolMiddleware {
         call.cancellation().throwIfCancelled();
     }
 
-    private static BlockedException denied(String tool, String by, String reason) {
-        return refused(tool, "denied by " + by + (reason.isEmpty() ? "" : ": " + reason), "denied");
+    private static BlockedException denied(Call<ToolRequest> call, String by, String reason) {
+        call.meta().put(ToolApproval.ATTRIBUTE, new ToolApproval(false, by));
+        return refused(call.request().name(), "denied by " + by + (reason.isEmpty() ? "" : ": " + reason), "denied");
     }
 
     private static BlockedException failed(String tool) {

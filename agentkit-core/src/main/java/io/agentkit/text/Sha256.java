@@ -26,7 +26,7 @@ public final class Sha256 {
     }
 
     /** A new one; copied, since to look for one takes longer than to use it. */
-    static MessageDigest digest() {
+    private static MessageDigest digest() {
         try {
             return (MessageDigest) NEW.clone();
         } catch (CloneNotSupportedException none) {

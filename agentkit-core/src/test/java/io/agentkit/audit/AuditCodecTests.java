@@ -2,6 +2,7 @@ package io.agentkit.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentkit.ToolApproval;
 import io.agentkit.test.AuditStoreContract;
 import io.agentkit.text.Sha256;
 import java.time.Instant;
@@ -41,12 +42,19 @@ class AuditCodecTests {
         for (AuditEntry entry : new AuditEntry[] {
             AuditStoreContract.started(3),
             AuditStoreContract.outcome(3, AuditDecision.EXECUTED),
-            AuditStoreContract.outcome(3, AuditDecision.FAILED)
+            AuditStoreContract.outcome(3, AuditDecision.FAILED),
+            approved(new ToolApproval(true, "ann \"a\"")),
+            approved(new ToolApproval(false, ""))
         }) {
             AuditRecord record = record(entry);
 
             assertThat(codec.read(codec.write(record))).isEqualTo(record);
         }
+    }
+
+    private static AuditStarted approved(ToolApproval approval) {
+        AuditStarted started = AuditStoreContract.started(4);
+        return new AuditStarted(started.call(), started.at(), started.request(), null, approval);
     }
 
     @Test

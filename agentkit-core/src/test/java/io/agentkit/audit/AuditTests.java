@@ -12,6 +12,7 @@ import io.agentkit.ErrorKind;
 import io.agentkit.RequestHook;
 import io.agentkit.Run;
 import io.agentkit.Scope;
+import io.agentkit.ToolApproval;
 import io.agentkit.ToolMiddleware;
 import io.agentkit.money.Money;
 import io.agentkit.money.Pricing;
@@ -32,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class AuditTests {
 
@@ -404,6 +406,39 @@ class AuditTests {
                 .isEqualTo("7ccfa1fbf3940e6f0c0375d87c0f9235a50514e14cb427bdfaf5077987b26ccf");
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void saysWhoApprovedACallInsideOrOutside(boolean outside) {
+        ToolMiddleware asks = (call, next) -> {
+            call.meta().put(ToolApproval.ATTRIBUTE, new ToolApproval(true, "ann"));
+            return next.call(call);
+        };
+        harness.addTool("one", outside ? asks : audit).addTool("other", outside ? audit : asks);
+        harness.tool.result("paid");
+
+        harness.tool(ToolSafety.SIDE_EFFECT, "{}");
+
+        ToolApproval ann = new ToolApproval(true, "ann");
+        assertThat(records().get(0).approval()).isEqualTo(ann);
+        assertThat(store.find(records().get(0).call().id()).get(0).entry())
+                .isInstanceOfSatisfying(
+                        AuditStarted.class,
+                        started -> assertThat(started.approval()).isEqualTo(ann));
+    }
+
+    @Test
+    void saysWhoDeniedACall() {
+        harness.addTool("audit", audit).addTool("denies", (call, next) -> {
+            call.meta().put(ToolApproval.ATTRIBUTE, new ToolApproval(false, "bob"));
+            throw new BlockedException("no", "denied");
+        });
+
+        assertThatThrownBy(() -> harness.tool(ToolSafety.SIDE_EFFECT, "{}")).isInstanceOf(BlockedException.class);
+
+        assertThat(records().get(0).decision()).isEqualTo(AuditDecision.BLOCKED);
+        assertThat(records().get(0).approval()).isEqualTo(new ToolApproval(false, "bob"));
+    }
+
     @Test // AU-01
     void keepsArgumentsAndResultsMaskedWhenToldTo() {
         AuditSpec spec = AuditSpec.defaults().keeping(true, true);
@@ -467,8 +502,7 @@ class AuditTests {
                 AuditTests::nothing);
         for (Redactor each : broken) {
             ChainHarness own = ChainHarness.create();
-            own.addTool(
-                    "audit", AuditSpec.defaults().keeping(true, true).toolMiddleware(own.resources(store, each)));
+            own.addTool("audit", AuditSpec.defaults().keeping(true, true).toolMiddleware(own.resources(store, each)));
             own.tool.result("paid");
 
             assertThat(own.tool(ToolSafety.SIDE_EFFECT, "{}").text()).isEqualTo("paid");

@@ -393,8 +393,7 @@ class FileAuditStoreTests extends AuditStoreContract {
             if (!seen.isIntact()) {
                 found.add(broken(store));
             }
-            List<AuditRecord> page =
-                    store.find(AuditFilter.ALL, null, 5).records();
+            List<AuditRecord> page = store.find(AuditFilter.ALL, null, 5).records();
             for (int i = 1; i < page.size(); i++) {
                 if (page.get(i - 1).number() <= page.get(i).number()) {
                     found.add("out of order");
@@ -412,7 +411,9 @@ class FileAuditStoreTests extends AuditStoreContract {
         store.append(started(1));
         store.close();
 
-        assertThat(verified(path().toString(), path().resolveSibling("./audit.jsonl").toString()))
+        assertThat(verified(
+                        path().toString(),
+                        path().resolveSibling("./audit.jsonl").toString()))
                 .startsWith("intact: 1 entries");
     }
 

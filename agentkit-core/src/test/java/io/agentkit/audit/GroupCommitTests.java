@@ -2,6 +2,7 @@ package io.agentkit.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentkit.AgentKitException;
 import io.agentkit.file.AppendFile;
 import io.agentkit.test.AuditStoreContract;
 import io.agentkit.test.FakeTime;
@@ -10,9 +11,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,7 +21,6 @@ class GroupCommitTests {
 
     private final CountDownLatch synchronizing = new CountDownLatch(1);
     private final CountDownLatch released = new CountDownLatch(1);
-    private final CountDownLatch written = new CountDownLatch(THREADS);
     private final AtomicInteger syncs = new AtomicInteger();
 
     @TempDir
@@ -41,11 +38,6 @@ class GroupCommitTests {
             @Override
             public void write(long at, byte[] bytes, int count) throws IOException {
                 file.write(at, bytes, count);
-                for (int i = 0; i < count; i++) {
-                    if (bytes[i] == '\n') {
-                        written.countDown();
-                    }
-                }
             }
 
             @Override
@@ -78,27 +70,61 @@ class GroupCommitTests {
     }
 
     @Test
-    void threadsThatWriteMeanwhileShareOneSynchronization() throws Exception {
-        ExecutorService threads = Executors.newFixedThreadPool(THREADS);
+    void threadsThatComeMeanwhileShareOneSynchronization() throws Exception {
+        List<Thread> threads = new ArrayList<>();
+        AtomicInteger kept = new AtomicInteger();
         try (FileAuditStore store = new FileAuditStore(
                 directory.resolve("audit.jsonl"), AuditFileSettings.defaults(), new FakeTime(), this::slow)) {
-            List<Future<?>> all = new ArrayList<>();
-            all.add(threads.submit(() -> store.append(AuditStoreContract.started(0))));
-            await(synchronizing);
-            for (int i = 1; i < THREADS; i++) {
+            for (int i = 0; i < THREADS; i++) {
                 AuditStarted entry = AuditStoreContract.started(i);
-                all.add(threads.submit(() -> store.append(entry)));
+                Thread thread = new Thread(() -> {
+                    store.append(entry);
+                    kept.incrementAndGet();
+                });
+                threads.add(thread);
+                thread.start();
+                await(synchronizing);
             }
-            await(written);
+            while (!threads.stream().allMatch(each -> each.getState() == Thread.State.WAITING)) {
+                Thread.onSpinWait();
+            }
+            assertThat(kept.get()).isZero();
             released.countDown();
-            for (Future<?> each : all) {
-                each.get();
+            for (Thread each : threads) {
+                each.join();
             }
 
+            assertThat(kept.get()).isEqualTo(THREADS);
             assertThat(syncs.get()).isEqualTo(3);
             assertThat(store.verify().isIntact()).isTrue();
-        } finally {
-            threads.shutdown();
+        }
+    }
+
+    @Test
+    void everybodyIsToldWhenItFails() throws Exception {
+        AtomicInteger refused = new AtomicInteger();
+        FaultyFile disk = new FaultyFile();
+        try (FileAuditStore store = new FileAuditStore(
+                directory.resolve("audit.jsonl"), AuditFileSettings.defaults(), new FakeTime(), disk)) {
+            disk.room = 100;
+            List<Thread> threads = new ArrayList<>();
+            for (int i = 0; i < THREADS; i++) {
+                AuditStarted entry = AuditStoreContract.started(i);
+                Thread thread = new Thread(() -> {
+                    try {
+                        store.append(entry);
+                    } catch (AgentKitException full) {
+                        refused.incrementAndGet();
+                    }
+                });
+                threads.add(thread);
+                thread.start();
+            }
+            for (Thread each : threads) {
+                each.join();
+            }
+
+            assertThat(refused.get()).isEqualTo(THREADS);
         }
     }
 }

@@ -11,8 +11,10 @@ import io.agentkit.BlockedException;
 import io.agentkit.Cancellation;
 import io.agentkit.CancelledException;
 import io.agentkit.ErrorKind;
+import io.agentkit.ToolApproval;
 import io.agentkit.resilience.RetrySpec;
 import io.agentkit.tool.ToolFacts;
+import io.agentkit.tool.ToolResult;
 import io.agentkit.tool.ToolSafety;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -49,6 +51,20 @@ class ApprovalTests {
                     assertThat(event.by()).isEqualTo("ann");
                     assertThat(event.tool()).isEqualTo("charge");
                 });
+    }
+
+    @Test
+    void aCallKnowsWhoApprovedIt() {
+        List<ToolApproval> said = new ArrayList<>();
+        harness.chain.tool.run(attempt -> {
+            said.add(attempt.call().meta().get(ToolApproval.ATTRIBUTE));
+            return ToolResult.of("done");
+        });
+        harness.whenAsked(id -> harness.approvals.approve(id, "ann", ""));
+
+        harness.call("run", "call_1", "{}");
+
+        assertThat(said).containsExactly(new ToolApproval(true, "ann"));
     }
 
     @Test // TC-306

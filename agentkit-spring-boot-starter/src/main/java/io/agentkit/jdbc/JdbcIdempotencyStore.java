@@ -200,7 +200,8 @@ final class JdbcIdempotencyStore implements IdempotencyStore {
     @Override
     public @Nullable UnknownOutcome findUnknown(String key) {
         List<UnknownOutcome> found = database.run(
-                "find a tool call", session -> outcomes(session, OUTCOME + "id = ? AND " + IS_UNKNOWN, Column.shortText(key)));
+                "find a tool call",
+                session -> outcomes(session, OUTCOME + "id = ? AND " + IS_UNKNOWN, Column.shortText(key)));
         return found.isEmpty() ? null : found.get(0);
     }
 

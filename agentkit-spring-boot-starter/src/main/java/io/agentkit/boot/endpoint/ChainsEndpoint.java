@@ -7,6 +7,7 @@ import io.agentkit.boot.Chains;
 import io.agentkit.boot.DeclaredTool;
 import io.agentkit.boot.MiddlewareDescription;
 import io.agentkit.boot.ToolDeclarations;
+import io.agentkit.cache.Caches;
 import io.agentkit.limit.RateLimiter;
 import io.agentkit.limit.RateLimiterStatus;
 import io.agentkit.limit.RateLimiters;
@@ -24,7 +25,7 @@ import org.springframework.boot.actuate.endpoint.annotation.Selector;
 
 /**
  * {@code /actuator/chains}: every chain with its order and effective settings, what the bridges govern, tools whose safety is unknown, and
- * how circuit breakers stand.
+ * how circuit breakers and caches stand.
  * Secrets are never in it. Thread-safe.
  */
 @Endpoint(id = "chains", defaultAccess = Access.READ_ONLY)
@@ -40,16 +41,20 @@ public class ChainsEndpoint {
 
     private final Breakers breakers;
 
+    private final Caches caches;
+
     /** Created by the auto-configuration; an application replaces it with a bean of its own. */
     public ChainsEndpoint(
             Chains chains,
             ToolDeclarations tools,
             List<BridgeCoverage> bridges,
             RateLimiters limiters,
-            Breakers breakers) {
+            Breakers breakers,
+            Caches caches) {
         this.chains = chains;
         this.tools = tools;
         this.breakers = breakers;
+        this.caches = caches;
         this.bridges = List.copyOf(bridges);
         this.limiters = limiters;
     }
@@ -67,7 +72,8 @@ public class ChainsEndpoint {
                 bridges.stream().flatMap(bridge -> bridge.entries().stream()).toList(),
                 tools.undeclared(),
                 limiters.all().stream().map(RateLimiter::status).toList(),
-                breakers.all().stream().map(BreakerDescriptor::of).toList());
+                breakers.all().stream().map(BreakerDescriptor::of).toList(),
+                caches.all().stream().map(CacheDescriptor::of).toList());
     }
 
     /** One pair; null, which is a 404, when there is none of that name. */
@@ -112,6 +118,7 @@ public class ChainsEndpoint {
      * @param toolsOfUnknownSafety tools that were called or offered and of which nobody said what a second call does
      * @param rateLimiters what the limiters look like now
      * @param breakers the circuits of models and tools that were asked since the start
+     * @param caches what each cache of a chain is good for
      */
     public record ChainsDescriptor(
             boolean enabled,
@@ -120,7 +127,8 @@ public class ChainsEndpoint {
             List<BridgeCoverage.Entry> coverage,
             Set<String> toolsOfUnknownSafety,
             List<RateLimiterStatus> rateLimiters,
-            List<BreakerDescriptor> breakers)
+            List<BreakerDescriptor> breakers,
+            List<CacheDescriptor> caches)
             implements OperationResponseBody {}
 
     /**

@@ -3,6 +3,7 @@ package io.agentkit.boot.endpoint;
 import io.agentkit.boot.AgentkitAutoConfiguration;
 import io.agentkit.boot.Chains;
 import io.agentkit.boot.ToolDeclarations;
+import io.agentkit.cache.Caches;
 import io.agentkit.limit.RateLimiters;
 import io.agentkit.resilience.Breakers;
 import org.springframework.beans.factory.ObjectProvider;
@@ -27,7 +28,8 @@ public final class ChainsEndpointAutoConfiguration {
             ToolDeclarations tools,
             ObjectProvider<BridgeCoverage> bridges,
             RateLimiters limiters,
-            Breakers breakers) {
-        return new ChainsEndpoint(chains, tools, bridges.orderedStream().toList(), limiters, breakers);
+            Breakers breakers,
+            Caches caches) {
+        return new ChainsEndpoint(chains, tools, bridges.orderedStream().toList(), limiters, breakers, caches);
     }
 }

@@ -1,6 +1,7 @@
 package io.agentkit.boot.endpoint;
 
 import io.agentkit.ErrorKind;
+import io.agentkit.ToolApproval;
 import io.agentkit.audit.AuditCall;
 import io.agentkit.audit.AuditDecision;
 import io.agentkit.audit.AuditFilter;
@@ -241,6 +242,8 @@ public class ToolAuditEndpoint {
      * @param exact whether that is all of it; absent with it
      * @param arguments the arguments; absent unless they are kept and shown
      * @param result the result; absent unless it is kept and shown
+     * @param approvedBy who approved the call; absent when nobody had to
+     * @param deniedBy who denied it; absent when nobody did
      * @param entries what was written of it; only where one record is asked for
      */
     public record RecordDescriptor(
@@ -265,14 +268,17 @@ public class ToolAuditEndpoint {
             @Nullable Boolean exact,
             @Nullable String arguments,
             @Nullable String result,
+            @Nullable String approvedBy,
+            @Nullable String deniedBy,
             @Nullable List<EntryDescriptor> entries)
             implements OperationResponseBody {
 
         static RecordDescriptor of(AuditRecord record, boolean texts, @Nullable List<EntryDescriptor> entries) {
             AuditCall call = Objects.requireNonNull(record.call(), "stores give no notes of their own");
             AuditOutcome outcome = record.entry() instanceof AuditOutcome ended ? ended : null;
-            String before = record.entry() instanceof AuditStarted started ? started.arguments() : null;
-            String arguments = outcome == null ? before : outcome.arguments();
+            AuditStarted before = record.entry() instanceof AuditStarted started ? started : null;
+            String arguments = outcome != null ? outcome.arguments() : before == null ? null : before.arguments();
+            ToolApproval approval = outcome != null ? outcome.approval() : before == null ? null : before.approval();
             ErrorKind error = outcome == null ? null : outcome.errorKind();
             Money usd = outcome == null ? null : outcome.usd();
             return new RecordDescriptor(
@@ -297,6 +303,8 @@ public class ToolAuditEndpoint {
                     usd == null ? null : Objects.requireNonNull(outcome).exact(),
                     texts ? arguments : null,
                     texts && outcome != null ? outcome.result() : null,
+                    approval != null && approval.granted() ? approval.by() : null,
+                    approval != null && !approval.granted() ? approval.by() : null,
                     entries);
         }
 

@@ -46,7 +46,9 @@ class GuardMetersTests {
     void countRecordsThatCouldNotBeWritten() {
         harness.environment(harness.environment().withListener(new MeterListener(registry)));
         AuditStore full = Mockito.mock(AuditStore.class);
-        Mockito.doThrow(new AgentKitException(ErrorKind.STORE, "full")).when(full).append(Mockito.any());
+        Mockito.doThrow(new AgentKitException(ErrorKind.STORE, "full"))
+                .when(full)
+                .append(Mockito.any());
         harness.addTool("audit", AuditSpec.defaults().toolMiddleware(harness.resources(full)));
 
         assertThatThrownBy(() -> harness.tool(ToolSafety.SIDE_EFFECT, "{}")).isNotNull();
