@@ -22,8 +22,8 @@ import org.springframework.boot.context.properties.ConfigurationPropertiesSource
  * @param tokensPerMinute how many tokens of models come in each minute, prompts and answers together; chat only; 1 to 1,000,000,000; not set
  *     by default
  * @param tokenBurst how many tokens may be used at once after a quiet time; 1 to 1,000,000,000; those of a minute by default
- * @param per what each has buckets of its own: model, tool, or keys of a run's scope such as tenant, user and agent; nothing by default, so
- *     that all share them
+ * @param per what each has buckets of its own: model, provider, tool, run (nested ones share the outermost one's), or keys of a run's scope
+ *     such as tenant, user and agent; nothing by default, so that all share them
  * @param maxWait how long a request waits for its turn at most; 0 refuses at once, and so is refused what would wait longer; 1 minute by
  *     default
  * @param assumedOutput how many tokens the answer to a request is taken to have that states no maximum, until it has come; at least 0; 1,000

@@ -123,6 +123,8 @@ public final class RateLimiter {
         String value = switch (of) {
             case RateLimiterSpec.MODEL -> model(attempt);
             case RateLimiterSpec.TOOL -> attempt.request() instanceof ToolRequest tool ? tool.name() : null;
+            case RateLimiterSpec.PROVIDER -> attempt.provider();
+            case RateLimiterSpec.RUN -> attempt.call().run().root().id();
             default -> attempt.call().scope().get(of);
         };
         return value == null ? NONE : value;

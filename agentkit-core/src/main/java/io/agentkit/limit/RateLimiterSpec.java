@@ -15,8 +15,8 @@ import org.springframework.boot.context.properties.ConfigurationPropertiesSource
  * @param burst how many requests may go out at once after a quiet time; less than 1 counts as 1; 1 by default
  * @param tokensPerMinute how many tokens of models come in each minute, prompts and answers together; 1 to 1,000,000,000; not set by default
  * @param tokenBurst how many tokens may be used at once after a quiet time; 1 to 1,000,000,000; those of a minute by default
- * @param per what each has buckets of its own: model, tool, or keys of a run's scope such as tenant, user and agent; nothing by default, so
- *     that all share them
+ * @param per what each has buckets of its own: model, provider, tool, run (nested ones share the outermost one's), or keys of a run's scope
+ *     such as tenant, user and agent; nothing by default, so that all share them
  */
 @ConfigurationPropertiesSource
 public record RateLimiterSpec(
@@ -31,6 +31,12 @@ public record RateLimiterSpec(
 
     /** The value of {@code per} for the tool. */
     public static final String TOOL = "tool";
+
+    /** The value of {@code per} for the provider that is asked. */
+    public static final String PROVIDER = "provider";
+
+    /** The value of {@code per} for the outermost run. */
+    public static final String RUN = "run";
 
     private static final Duration LONGEST = Duration.ofDays(365);
 

@@ -1,9 +1,11 @@
 package io.agentkit.safety;
 
+import io.agentkit.Scope;
 import io.agentkit.ToolMiddleware;
 import io.agentkit.spec.Resources;
 import io.agentkit.spec.ToolSpec;
 import java.util.List;
+import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationPropertiesSource;
 
@@ -50,6 +52,15 @@ public record PolicySpec(List<String> deny, @Nullable List<String> allow, List<S
 
     public PolicySpec withRequireApproval(List<String> value) {
         return new PolicySpec(deny, allow, value);
+    }
+
+    /**
+     * Tells which tools these settings deny to a scope, whatever the arguments are: for whoever offers tools to a model. A {@link ToolPolicy}
+     * is not asked. Thread-safe.
+     */
+    public BiPredicate<String, Scope> denials() {
+        ToolRules rules = rules();
+        return (tool, scope) -> rules.decide(tool, scope).permission() == ToolVerdict.Permission.DENY;
     }
 
     private ToolRules rules() {

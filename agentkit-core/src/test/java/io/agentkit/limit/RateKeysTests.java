@@ -53,6 +53,24 @@ class RateKeysTests {
     }
 
     @Test
+    void keepsRunsApartAndThoseInsideOneTogether() {
+        limit("run");
+        Run outer = Run.create(harness.environment(), spec -> spec.id("outer"));
+        ask(outer);
+
+        ask(Run.create(harness.environment(), spec -> spec.id("other")));
+
+        assertThatThrownBy(() -> ask(Run.create(outer.frame(), harness.environment(), spec -> {})))
+                .isInstanceOfSatisfying(
+                        RateLimitedException.class,
+                        refusal -> assertThat(refusal.key()).isEqualTo("outer"));
+    }
+
+    private void ask(Run run) {
+        harness.chatHandler().call(ChatRequest.user("hi"), CallSettings.DEFAULTS.withRun(run));
+    }
+
+    @Test
     void keepsUsersOfOneTenantApart() {
         limit("tenant", "user");
         ask("acme", "ann");

@@ -8,6 +8,7 @@ import io.agentkit.BlockedException;
 import io.agentkit.CallSettings;
 import io.agentkit.ErrorKind;
 import io.agentkit.Run;
+import io.agentkit.Scope;
 import io.agentkit.test.ChainHarness;
 import io.agentkit.tool.ToolFacts;
 import io.agentkit.tool.ToolRequest;
@@ -161,5 +162,19 @@ class PolicyTests {
         assertThatThrownBy(() -> PolicySpec.defaults().withAllow(List.of()))
                 .hasMessage(
                         "'allow' must not be empty: no tool could be called; leave it out to allow all that is not denied");
+    }
+
+    @Test
+    void tellsWhoOffersToolsWhichAreDeniedToWhom() {
+        var denied = PolicySpec.defaults()
+                .withDeny(List.of("drop_* tenant=trial"))
+                .withAllow(List.of("drop_*", "read"))
+                .withRequireApproval(List.of("charge"))
+                .denials();
+
+        assertThat(denied.test("drop_all", Scope.of(Scope.TENANT, "trial"))).isTrue();
+        assertThat(denied.test("drop_all", Scope.NONE)).isFalse();
+        assertThat(denied.test("other", Scope.NONE)).isTrue();
+        assertThat(denied.test("charge", Scope.NONE)).isFalse();
     }
 }

@@ -116,8 +116,9 @@ public final class AgentkitAutoConfiguration {
     }
 
     @Bean
-    ToolDeclarations agentkitToolDeclarations(AgentkitProperties properties, Environment environment) {
-        return new ToolDeclarations(properties, environment);
+    ToolDeclarations agentkitToolDeclarations(
+            AgentkitProperties properties, Environment environment, ChainDefinitions definitions) {
+        return new ToolDeclarations(properties, environment, definitions);
     }
 
     @Bean

@@ -85,7 +85,7 @@ final class ConfigurationReader {
         rates.check(mistakes);
         new ApprovalCheck(tree, definitions).check(mistakes);
         boolean chainsAreValid = mistakes.count() == 0;
-        Map<String, BudgetSpec> budgets = eachOfTheRest();
+        Map<String, BudgetSpec> budgets = eachOfTheRest(rates);
         new BudgetParents(tree, budgets).check(mistakes);
         if (chainsAreValid) {
             requireMeterForBudgets(budgets, definitions);
@@ -106,9 +106,11 @@ final class ConfigurationReader {
      *
      * @return the budgets that are valid by themselves
      */
-    private Map<String, BudgetSpec> eachOfTheRest() {
+    private Map<String, BudgetSpec> eachOfTheRest(RateLimitCheck rates) {
         Map<String, BudgetSpec> budgets = each(BUDGETS, BudgetSpec.class);
-        each(RateLimitCheck.LIMITERS, RateLimiterSpec.class);
+        each(RateLimitCheck.LIMITERS, RateLimiterSpec.class)
+                .forEach((name, limiter) -> rates.warnOfKeys(
+                        tree.child(RateLimitCheck.LIMITERS, name).toString(), limiter.per()));
         each(PropertyTree.ROOT.append("pricing").append("models"), Rates.class);
         each(PropertyTree.ROOT.append("tool").append("tools"), AgentkitProperties.ToolSettings.class);
         for (String pair : tree.keysBelow(CHAINS)) {

@@ -90,6 +90,17 @@ final class PropertyTree {
         return null;
     }
 
+    /** What was written first whose name, as it was written, begins with this; null when nothing was. */
+    @Nullable
+    ConfigurationProperty startingWith(String property) {
+        for (ConfigurationPropertyName name : written()) {
+            if (asWritten(name).startsWith(property)) {
+                return find(name);
+            }
+        }
+        return null;
+    }
+
     private static boolean isEnvironment(ConfigurationPropertySource source) {
         return source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource;
     }

@@ -1,6 +1,7 @@
 package io.agentkit.boot;
 
 import io.agentkit.CallKind;
+import io.agentkit.Scope;
 import io.agentkit.boot.ChainDefinition.Stage;
 import io.agentkit.limit.RateLimitSpec;
 import io.agentkit.limit.RateLimiterSpec;
@@ -9,10 +10,28 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 
 /** Refuses rate limits that could limit nothing: limiters that do not exist or that nobody uses, and tokens or models of tools. */
 final class RateLimitCheck {
+
+    private static final Logger log = LoggerFactory.getLogger(RateLimitCheck.class);
+
+    private static final List<String> OF_MODELS = List.of(RateLimiterSpec.MODEL, RateLimiterSpec.PROVIDER);
+
+    private static final List<String> OF_TOOLS = List.of(RateLimiterSpec.TOOL);
+
+    private static final Set<String> KEYS = Set.of(
+            RateLimiterSpec.MODEL,
+            RateLimiterSpec.PROVIDER,
+            RateLimiterSpec.TOOL,
+            RateLimiterSpec.RUN,
+            Scope.TENANT,
+            Scope.USER,
+            Scope.AGENT);
 
     static final ConfigurationPropertyName LIMITERS = PropertyTree.ROOT.append("rate-limiters");
 
@@ -61,7 +80,13 @@ final class RateLimitCheck {
                             "'tokens-per-minute' counts tokens of models, and this is a chain around tools")
                     .remedy("Write it among the settings of 'rate-limit' in a chat chain.");
         }
-        String foreign = kind == CallKind.TOOL ? RateLimiterSpec.MODEL : RateLimiterSpec.TOOL;
+        for (String foreign : kind == CallKind.TOOL ? OF_MODELS : OF_TOOLS) {
+            refuseForeign(kind, block, spec, foreign);
+        }
+        warnOfKeys(block, spec.per());
+    }
+
+    private void refuseForeign(CallKind kind, String block, RateLimitSpec spec, String foreign) {
         if (spec.per().contains(foreign)) {
             throw complain(
                             block,
@@ -69,6 +94,24 @@ final class RateLimitCheck {
                             "'per' names '%s', and this is a chain around %s"
                                     .formatted(foreign, kind == CallKind.TOOL ? "tools" : "models"))
                     .remedy("Remove '%s' from it.".formatted(foreign));
+        }
+    }
+
+    /** Any key of a run's scope is legal, and one that no run has makes one bucket for all. */
+    void warnOfKeys(String block, List<String> per) {
+        for (String key : per) {
+            String meant = KEYS.contains(key) ? null : NearMiss.of(key, KEYS);
+            if (meant != null) {
+                ConfigurationPropertyName name =
+                        ConfigurationPropertyName.of(block).append("per");
+                ConfigurationProperty written = tree.firstAt(name);
+                log.warn(
+                        "'{}'{} names '{}', a scope key of the application's own: what has no value for it shares one bucket; was '{}' meant?",
+                        name,
+                        written == null ? "" : " (" + written.getOrigin() + ")",
+                        key,
+                        meant);
+            }
         }
     }
 

@@ -6,11 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.boot.context.properties.source.ConfigurationProperty;
-import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 
 /** Compares what is said about tools with the tools that an application has when it starts. */
 final class ToolCheck {
@@ -85,15 +82,6 @@ final class ToolCheck {
 
     private Complaint complaint(String source, String setting, String reason) {
         String property = source.startsWith("agentkit.") ? source + "." + setting : source;
-        return Complaint.aboutBlock(property, written(property), reason);
-    }
-
-    private @Nullable ConfigurationProperty written(String property) {
-        for (ConfigurationPropertyName name : tree.written()) {
-            if (PropertyTree.asWritten(name).startsWith(property)) {
-                return tree.find(name);
-            }
-        }
-        return null;
+        return Complaint.aboutBlock(property, tree.startingWith(property), reason);
     }
 }

@@ -41,9 +41,12 @@ public final class ToolDeclarations implements ToolSecrets {
 
     private final Environment environment;
 
-    ToolDeclarations(AgentkitProperties properties, Environment environment) {
+    private final ChainDefinitions definitions;
+
+    ToolDeclarations(AgentkitProperties properties, Environment environment, ChainDefinitions definitions) {
         this.properties = properties;
         this.environment = environment;
+        this.definitions = definitions;
     }
 
     /**
@@ -75,12 +78,29 @@ public final class ToolDeclarations implements ToolSecrets {
      * @throws InvalidConfigurationException when it contradicts itself, or is about arguments that a tool does not have
      */
     public void check(Collection<ToolInCode> tools) {
-        ToolCheck check = new ToolCheck(new PropertyTree(environment));
+        PropertyTree tree = new PropertyTree(environment);
+        ToolCheck check = new ToolCheck(tree);
         for (String pair : pairs()) {
             tools.forEach(tool -> check.check(tool, declared(pair, tool.name(), tool.declarations())));
             check.warnOfNames(places(pair), tools);
         }
         check.throwIfAny();
+        unread(tree, tools).forEach(log::warn);
+    }
+
+    private Set<String> unread(PropertyTree tree, Collection<ToolInCode> tools) {
+        UnreadFacts unread = new UnreadFacts(tree, definitions);
+        common().all().forEach(declaration -> unread.look(declaration, pairs()));
+        for (String pair : properties.chains().keySet()) {
+            WrittenTools own = written(pair, own(pair));
+            if (own != null) {
+                own.all().forEach(declaration -> unread.look(declaration, List.of(pair)));
+            }
+        }
+        for (ToolInCode tool : tools) {
+            tool.declarations().forEach(declaration -> unread.look(declaration, pairs()));
+        }
+        return unread.found();
     }
 
     /** The tools that a pair of chains was asked about, by name. */
@@ -146,12 +166,17 @@ public final class ToolDeclarations implements ToolSecrets {
     }
 
     private List<WrittenTools> written(String pair) {
-        Tool own = own(pair);
-        WrittenTools common =
-                new WrittenTools("agentkit.tool.tools", properties.tool().tools());
-        return own == null
-                ? List.of(common)
-                : List.of(new WrittenTools("agentkit.chains.%s.tool.tools".formatted(pair), own.tools()), common);
+        WrittenTools common = common();
+        WrittenTools own = written(pair, own(pair));
+        return own == null ? List.of(common) : List.of(own, common);
+    }
+
+    private WrittenTools common() {
+        return new WrittenTools("agentkit.tool.tools", properties.tool().tools());
+    }
+
+    private static @Nullable WrittenTools written(String pair, @Nullable Tool own) {
+        return own == null ? null : new WrittenTools("agentkit.chains.%s.tool.tools".formatted(pair), own.tools());
     }
 
     private @Nullable ToolDeclaration byDefault(String pair) {

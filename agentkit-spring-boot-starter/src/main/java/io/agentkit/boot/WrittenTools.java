@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What the configuration says at one place about tools, by their names or by patterns of them. Immutable. */
@@ -45,6 +46,12 @@ final class WrittenTools {
     /** What is said by exact names. */
     Map<String, ToolDeclaration> exact() {
         return exact;
+    }
+
+    /** All that is said, by exact names and by patterns. */
+    List<ToolDeclaration> all() {
+        return Stream.concat(exact.values().stream(), patterns.stream().map(Named::declaration))
+                .toList();
     }
 
     static boolean isPattern(String name) {

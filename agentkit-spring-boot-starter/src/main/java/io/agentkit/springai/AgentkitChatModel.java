@@ -4,12 +4,14 @@ import io.agentkit.CallSettings;
 import io.agentkit.Cancellation;
 import io.agentkit.Handler;
 import io.agentkit.Run;
+import io.agentkit.Scope;
 import io.agentkit.StreamConsumer;
 import io.agentkit.StreamMode;
 import io.agentkit.chat.ChatReply;
 import io.agentkit.chat.ChatRequest;
 import io.agentkit.chat.ToolCall;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.springframework.ai.chat.model.ChatModel;
 import org.springframework.ai.chat.model.ChatResponse;
 import org.springframework.ai.chat.prompt.ChatOptions;
@@ -69,14 +71,24 @@ public final class AgentkitChatModel implements ChatModel {
     private ChatReply answer(Prompt prompt, CallSettings settings) {
         Handler<ChatRequest, ChatReply> handler = governance.handler();
         Run opened = governance.runToOpen(prompt);
-        ChatReply reply =
-                handler.call(new PromptView(prompt, delegate), opened == null ? settings : settings.withRun(opened));
+        ChatReply reply = handler.call(
+                offered(new PromptView(prompt, delegate), opened),
+                opened == null ? settings : settings.withRun(opened));
         List<ToolCall> asked = reply.toolCalls();
         Run run = asked.isEmpty() || opened != null ? opened : Run.current();
         if (run != null && !asked.isEmpty()) {
             run.toolCalls().emitted(asked, handler.chain().name());
         }
         return reply;
+    }
+
+    private ChatRequest offered(ChatRequest request, @Nullable Run opened) {
+        ToolOffers offers = governance.offers();
+        if (offers.offersAll()) {
+            return request;
+        }
+        Run run = opened == null ? Run.current() : opened;
+        return offers.of(request, run == null ? Scope.NONE : run.scope());
     }
 
     Handler<ChatRequest, ChatReply> handler() {

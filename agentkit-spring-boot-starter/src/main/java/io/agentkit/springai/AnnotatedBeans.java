@@ -5,7 +5,13 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import io.agentkit.boot.ToolDeclaration;
 import io.agentkit.tool.AgentTool;
 import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.ai.tool.ToolCallback;
+import org.springframework.ai.tool.ToolCallbackProvider;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.BeanFactoryAware;
 import org.springframework.beans.factory.config.BeanPostProcessor;
@@ -16,6 +22,8 @@ import org.springframework.core.annotation.AnnotatedElementUtils;
 
 /** Remembers of each bean what the method that declares it says about it as a tool. Keeps no bean alive. Thread-safe. */
 final class AnnotatedBeans implements BeanPostProcessor, BeanFactoryAware, Ordered {
+
+    private static final Logger log = LoggerFactory.getLogger(AnnotatedBeans.class);
 
     /** By identity. */
     private final Cache<Object, ToolDeclaration> declarations =
@@ -39,10 +47,40 @@ final class AnnotatedBeans implements BeanPostProcessor, BeanFactoryAware, Order
         Method factory = factoryMethod(beanName);
         AgentTool annotation =
                 factory == null ? null : AnnotatedElementUtils.findMergedAnnotation(factory, AgentTool.class);
-        if (annotation != null) {
-            declarations.put(bean, ToolDeclaration.of(annotation, "bean '" + beanName + "'"));
+        if (factory == null || annotation == null) {
+            return bean;
         }
-        return bean;
+        ToolDeclaration declaration = ToolDeclaration.of(annotation, "bean '" + beanName + "'");
+        declarations.put(bean, declaration);
+        return bean instanceof ToolCallbackProvider provider
+                ? declared(provider, declaration, factory.getReturnType(), beanName)
+                : bean;
+    }
+
+    /** What a provider gives is made anew each time, so each of its tools is noted as it comes by. */
+    private ToolCallbackProvider declared(
+            ToolCallbackProvider provider, ToolDeclaration declaration, Class<?> announced, String beanName) {
+        if (announced != ToolCallbackProvider.class || McpProviders.isOne(provider)) {
+            log.warn(
+                    "@AgentTool at bean '{}' says nothing about its tools: {}",
+                    beanName,
+                    announced == ToolCallbackProvider.class
+                            ? "they are those of an MCP server; write what holds below 'agentkit.tool.tools'"
+                            : "declare the type of the bean method as ToolCallbackProvider");
+            return provider;
+        }
+        return new DeclaredProvider(provider, tool -> declarations.asMap().putIfAbsent(tool, declaration));
+    }
+
+    private record DeclaredProvider(ToolCallbackProvider provider, Consumer<ToolCallback> note)
+            implements ToolCallbackProvider {
+
+        @Override
+        public ToolCallback[] getToolCallbacks() {
+            ToolCallback[] tools = provider.getToolCallbacks();
+            Arrays.asList(tools).forEach(note);
+            return tools;
+        }
     }
 
     private @Nullable Method factoryMethod(String beanName) {

@@ -3,6 +3,7 @@ package io.agentkit.springai;
 import io.agentkit.Handler;
 import io.agentkit.Run;
 import io.agentkit.RunFrame;
+import io.agentkit.boot.ChainPair;
 import io.agentkit.chat.ChatReply;
 import io.agentkit.chat.ChatRequest;
 import java.util.List;
@@ -22,7 +23,7 @@ final class BeanGovernance implements ModelGovernance {
     private volatile @Nullable Found found;
 
     /** What was looked up among the application's beans. */
-    private record Found(SpringAiBridge bridge, Handler<ChatRequest, ChatReply> handler) {}
+    private record Found(SpringAiBridge bridge, Handler<ChatRequest, ChatReply> handler, ToolOffers offers) {}
 
     BeanGovernance(String beanName, ChatModel model, Supplier<SpringAiBridge> beans) {
         this.beanName = beanName;
@@ -35,8 +36,11 @@ final class BeanGovernance implements ModelGovernance {
         Found known = found;
         if (known == null) {
             SpringAiBridge bridge = beans.get();
+            ChainPair pair = bridge.pair(beanName);
             known = new Found(
-                    bridge, bridge.pair(beanName).chat().around(new ChatModelEndpoint(model, bridge.threads())));
+                    bridge,
+                    pair.chat().around(new ChatModelEndpoint(model, bridge.threads())),
+                    bridge.offers(pair.name()));
             found = known;
         }
         return known;
@@ -66,6 +70,11 @@ final class BeanGovernance implements ModelGovernance {
     private static boolean answersTools(Prompt prompt) {
         List<Message> messages = prompt.getInstructions();
         return !messages.isEmpty() && messages.get(messages.size() - 1) instanceof ToolResponseMessage;
+    }
+
+    @Override
+    public ToolOffers offers() {
+        return found().offers();
     }
 
     @Override

@@ -18,4 +18,9 @@ interface ModelGovernance {
     Run runToOpen(Prompt prompt);
 
     ChainThreads threads();
+
+    /** Which tools the model may be offered. */
+    default ToolOffers offers() {
+        return ToolOffers.ALL;
+    }
 }

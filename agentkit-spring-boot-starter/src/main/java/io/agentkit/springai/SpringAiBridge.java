@@ -1,5 +1,6 @@
 package io.agentkit.springai;
 
+import io.agentkit.CallKind;
 import io.agentkit.ChainEnvironment;
 import io.agentkit.Handler;
 import io.agentkit.Run;
@@ -51,6 +52,11 @@ final class SpringAiBridge implements ToolGovernance {
     /** The pair of chains for a model's bean. */
     ChainPair pair(String beanName) {
         return chains.pairForModel(beanName);
+    }
+
+    /** What models of a pair of chains may be offered. */
+    ToolOffers offers(String pair) {
+        return ToolOffers.of(chains.settings(pair, CallKind.TOOL, "policy"));
     }
 
     ChainThreads threads() {

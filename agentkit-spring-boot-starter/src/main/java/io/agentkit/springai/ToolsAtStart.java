@@ -63,22 +63,13 @@ final class ToolsAtStart implements SmartInitializingSingleton {
                 return List.of(tool);
             }
             if (bean instanceof ToolCallbackProvider provider) {
-                return isRemote(provider.getClass()) ? List.of() : List.of(provider.getToolCallbacks());
+                return McpProviders.isOne(provider) ? List.of() : List.of(provider.getToolCallbacks());
             }
             return hasTools(AopUtils.getTargetClass(bean)) ? List.of(ToolCallbacks.from(bean)) : List.of();
         } catch (RuntimeException | LinkageError failure) {
             log.debug("The tools of {} cannot be told", bean.getClass(), failure);
             return List.of();
         }
-    }
-
-    private static boolean isRemote(Class<?> type) {
-        for (Class<?> each = type; each != null; each = each.getSuperclass()) {
-            if (each.getName().startsWith("org.springframework.ai.mcp.")) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private static boolean hasTools(Class<?> type) {

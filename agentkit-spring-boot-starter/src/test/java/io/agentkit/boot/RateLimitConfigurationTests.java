@@ -9,9 +9,13 @@ import io.agentkit.limit.RateLimiterSpec;
 import io.agentkit.limit.RateLimiters;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 
+@ExtendWith(OutputCaptureExtension.class)
 class RateLimitConfigurationTests {
 
     private final ApplicationContextRunner runner =
@@ -122,5 +126,30 @@ class RateLimitConfigurationTests {
         assertThat(failureOf("agentkit.chat: { chain: [rate-limit], rate-limit: { interval: 1s, per: [tool] } }")
                         .description())
                 .contains("Reason: 'per' names 'tool', and this is a chain around models");
+    }
+
+    @Test
+    void refusesTheProviderOfATool() {
+        assertThat(failureOf("agentkit.tool: { chain: [rate-limit], rate-limit: { interval: 1s, per: [provider] } }")
+                        .description())
+                .contains("Reason: 'per' names 'provider', and this is a chain around tools");
+    }
+
+    @Test
+    void warnsOfAKeyThatMayBeASlip(CapturedOutput output) {
+        TestChains.yml("""
+                        agentkit:
+                          rate-limiters: { shared: { interval: 1s, per: [usr] } }
+                          chat: { chain: [rate-limit], rate-limit: { interval: 1s, per: [tenannt, run, project] } }
+                          tool: { chain: [rate-limit], rate-limit: { limiter: shared } }
+                        """).run(context -> assertThat(context).hasNotFailed());
+
+        assertThat(output)
+                .contains(
+                        "'agentkit.chat.rate-limit.per' (Byte array resource [application.yml] - 3:66) names 'tenannt', a"
+                                + " scope key of the application's own: what has no value for it shares one bucket; was 'tenant' meant?",
+                        "names 'usr'",
+                        "was 'user' meant?")
+                .doesNotContain("names 'run'", "names 'project'");
     }
 }

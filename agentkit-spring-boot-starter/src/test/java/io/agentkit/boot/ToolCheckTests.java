@@ -3,6 +3,7 @@ package io.agentkit.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.agentkit.ToolMiddleware;
 import io.agentkit.boot.AgentkitProperties.ToolSettings;
 import io.agentkit.boot.TestChains.Printed;
 import io.agentkit.tool.ToolSafety;
@@ -117,6 +118,56 @@ class ToolCheckTests {
                 .containsOnlyOnce(
                         "'agentkit.tool.tools.fecth' is about a tool that the application does not have at its start; was 'fetch' meant?")
                 .doesNotContain("tools.remote'");
+    }
+
+    @Test
+    void warnsOfAFactThatNothingReads(CapturedOutput output) {
+        TestChains.yml("""
+                        agentkit:
+                          tool:
+                            chain: [audit]
+                            tools:
+                              fetch: { url-arguments: [url], timeout: 5s, safety: read-only, secret-arguments: [url] }
+                          chains:
+                            web: { tool: { chain: [egress], tools: { fetch: { url-arguments: [url], idempotency: call-id } } } }
+                            slow: { tool: { chain: [timeout], timeout: { total: 9s } } }
+                        """)
+                .run(context -> context.getBean(ToolDeclarations.class)
+                        .check(List.of(new ToolInCode("pay", SCHEMA, List.of(annotated())))));
+
+        assertThat(output)
+                .containsOnlyOnce("has no effect")
+                .contains(
+                        "'agentkit.chains.web.tool.tools.fetch.idempotency' (Byte array resource [application.yml] - 7:90) has"
+                                + " no effect: no chain of the tool has 'idempotent', which would read it. Write 'idempotent' into"
+                                + " 'agentkit.chains.web.tool.chain', or remove it");
+    }
+
+    @Test
+    void warnsOfAnAnnotationThatNothingReads(CapturedOutput output) {
+        TestChains.yml("agentkit.tool.chain: [audit]")
+                .run(context -> context.getBean(ToolDeclarations.class)
+                        .check(List.of(new ToolInCode("pay", SCHEMA, List.of(annotated())))));
+
+        assertThat(output)
+                .containsOnlyOnce(
+                        "'url-arguments' of @AgentTool at Web.pay has no effect: no chain of the tool has 'egress',"
+                                + " which would read it. Write 'egress' into 'agentkit.tool.chain', or remove it");
+    }
+
+    @Test
+    void doesNotKnowWhatAMiddlewareOfTheApplicationReads(CapturedOutput output) {
+        TestChains.yml("agentkit.tool.chain: [audit, own]")
+                .withBean("own", ToolMiddleware.class, () -> (call, next) -> next.call(call))
+                .run(context -> context.getBean(ToolDeclarations.class)
+                        .check(List.of(new ToolInCode("pay", SCHEMA, List.of(annotated())))));
+
+        assertThat(output).doesNotContain("has no effect");
+    }
+
+    private static ToolDeclaration annotated() {
+        return new ToolDeclaration(
+                "@AgentTool at Web.pay", new ToolSettings(null, null, null, Set.of("url"), null, null));
     }
 
     private static ToolInCode fetch() {

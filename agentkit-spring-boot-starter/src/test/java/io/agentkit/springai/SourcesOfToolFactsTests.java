@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.BiFunction;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.ai.chat.model.ToolContext;
@@ -28,13 +29,18 @@ import org.springframework.ai.mcp.AsyncMcpToolCallback;
 import org.springframework.ai.mcp.SyncMcpToolCallback;
 import org.springframework.ai.support.ToolCallbacks;
 import org.springframework.ai.tool.ToolCallback;
+import org.springframework.ai.tool.ToolCallbackProvider;
 import org.springframework.ai.tool.annotation.Tool;
 import org.springframework.ai.tool.function.FunctionToolCallback;
+import org.springframework.ai.tool.method.MethodToolCallbackProvider;
 import org.springframework.aop.framework.ProxyFactory;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
+@ExtendWith(OutputCaptureExtension.class)
 class SourcesOfToolFactsTests {
 
     private final ApplicationContextRunner runner = BridgeContext.runner();
@@ -131,6 +137,52 @@ class SourcesOfToolFactsTests {
                     .isEqualTo(ToolSafety.IDEMPOTENT);
             assertThat(facts(facts, new Beans.Plain(), "look").safety()).isEqualTo(ToolSafety.UNKNOWN);
         });
+    }
+
+    /** Providers that are beans. */
+    @Configuration(proxyBeanMethods = false)
+    static class Providers {
+
+        @Bean
+        @AgentTool(safety = ToolSafety.IDEMPOTENT, timeout = "3s")
+        ToolCallbackProvider plain() {
+            return MethodToolCallbackProvider.builder()
+                    .toolObjects(new Beans.Plain(), new Payments())
+                    .build();
+        }
+
+        @Bean
+        @AgentTool(safety = ToolSafety.READ_ONLY)
+        MethodToolCallbackProvider announcedAsItsOwnClass() {
+            return MethodToolCallbackProvider.builder()
+                    .toolObjects(new Beans.Plain())
+                    .build();
+        }
+    }
+
+    @Test
+    void theMethodOfAProviderSpeaksForTheToolsThatSayNothingThemselves(CapturedOutput output) {
+        runner.withUserConfiguration(Providers.class).run(context -> {
+            FactsOfTools facts = context.getBean(FactsOfTools.class);
+
+            assertThat(provided(facts, context.getBean("plain", ToolCallbackProvider.class), "look"))
+                    .isEqualTo(new ToolFacts("look", ToolSafety.IDEMPOTENT).withTimeout(Duration.ofSeconds(3)));
+            assertThat(provided(facts, context.getBean("plain", ToolCallbackProvider.class), "balance")
+                            .safety())
+                    .isEqualTo(ToolSafety.READ_ONLY);
+        });
+        assertThat(output)
+                .containsOnlyOnce(
+                        "@AgentTool at bean 'announcedAsItsOwnClass' says nothing about its tools: declare the"
+                                + " type of the bean method as ToolCallbackProvider");
+    }
+
+    private static ToolFacts provided(FactsOfTools facts, ToolCallbackProvider provider, String name) {
+        return List.of(provider.getToolCallbacks()).stream()
+                .filter(each -> each.getToolDefinition().name().equals(name))
+                .findFirst()
+                .map(each -> facts.of(each, null))
+                .orElseThrow();
     }
 
     @AgentTool(safety = ToolSafety.READ_ONLY)
@@ -268,10 +320,6 @@ class SourcesOfToolFactsTests {
     }
 
     private static ToolFacts facts(FactsOfTools facts, Object tools, String name) {
-        return List.of(ToolCallbacks.from(tools)).stream()
-                .filter(each -> each.getToolDefinition().name().equals(name))
-                .findFirst()
-                .map(each -> facts.of(each, null))
-                .orElseThrow();
+        return provided(facts, () -> ToolCallbacks.from(tools), name);
     }
 }
