@@ -1,5 +1,7 @@
 package io.agentkit;
 
+import io.agentkit.chat.ChatReply;
+import io.agentkit.chat.ChatRequest;
 import io.agentkit.chat.Request;
 import io.agentkit.time.Time;
 import java.time.Duration;
@@ -15,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param <Q> the request
  */
 public abstract sealed class Call<Q extends Request> permits Turn, CallCopy {
+
+    private static final Attribute<String> PURPOSE = Attribute.of("purpose", String.class);
 
     final Q request;
     final @Nullable DeltaSink sink;
@@ -152,6 +156,29 @@ public abstract sealed class Call<Q extends Request> permits Turn, CallCopy {
     public Call<Q> withRequest(Q changed) {
         Objects.requireNonNull(changed, "'changed' must not be null");
         return changed == request ? this : copy(changed, hooks(), sink, cancellation, attributes());
+    }
+
+    /**
+     * Makes another call of a model, through the whole of the same chain and on the same run, and waits for the reply: for middlewares that
+     * need an answer of their own. It has an identity, an observation and requests of its own, is charged as any other, is not streamed, and
+     * is cancelled with this one. It takes no turn of the run, since the application asked for none.
+     *
+     * @param question need not be derived from this call's request
+     * @param purpose what for, as its {@link #purpose()} tells: a middleware that asks has to know its own question again and let it pass
+     * @throws IllegalStateException when this is no call of a model
+     */
+    public ChatReply ask(ChatRequest question, String purpose) {
+        Objects.requireNonNull(purpose, "'purpose' must not be null");
+        return turn().handler.ask(this, question, purpose);
+    }
+
+    /** What a middleware makes it for, see {@link #ask}; null for a call of the application's. */
+    public @Nullable String purpose() {
+        return attribute(PURPOSE);
+    }
+
+    Call<Q> withPurpose(String purpose) {
+        return with(PURPOSE, purpose);
     }
 
     /** A copy in which every text that a person or a tool wrote went through the function. */

@@ -67,11 +67,28 @@ public final class Handler<Q extends Request, R> {
      * nothing more afterwards.
      */
     public R call(Q request, CallSettings settings) {
+        return call(request, settings, null);
+    }
+
+    /** See {@link Call#ask}. */
+    @SuppressWarnings("unchecked") // a chain around models takes ChatRequests and gives ChatReplies
+    ChatReply ask(Call<?> around, ChatRequest question, String purpose) {
+        if (chain.kind() != CallKind.CHAT) {
+            throw new IllegalStateException("Chain '%s' is around tools, and cannot ask a model".formatted(chain.name()));
+        }
+        CallSettings settings = CallSettings.DEFAULTS
+                .withRun(around.run())
+                .withCancellation(around.cancellation())
+                .within(around.surroundings());
+        return ((Handler<ChatRequest, ChatReply>) this).call(question, settings, purpose);
+    }
+
+    private R call(Q request, CallSettings settings, @Nullable String purpose) {
         Turn<Q> turn = Turn.start(this, run(settings), request, settings);
         Object answer = null;
         Throwable failure = null;
         try {
-            R reply = outermost.call(turn);
+            R reply = outermost.call(purpose == null ? turn : turn.withPurpose(purpose));
             if (reply instanceof ChatReply chat && request instanceof ChatRequest asked) {
                 if (turn.checked != reply) {
                     environment.replyChecks().check(asked, chat);

@@ -44,7 +44,7 @@ public interface TokenEstimator {
         return null;
     }
 
-    /** Tokens of a whole request: messages, tool calls and results in them, tool schemas, and some for the framing of each message. */
+    /** Tokens of a whole request: messages, media, tool calls and results in them, tool schemas, and some for the framing of each message. */
     default long tokens(ChatRequest request) {
         long sum = 0;
         for (Message message : request.messages()) {
@@ -56,9 +56,20 @@ public interface TokenEstimator {
         return sum;
     }
 
-    /** Tokens of one message, framing included. */
+    /**
+     * Tokens of an image, a sound or a document: 1,600, about a large image or a dense page, since chains do not look inside. What a provider
+     * bills may be a few tokens or many thousands.
+     */
+    default long tokens(Media media) {
+        return 1_600;
+    }
+
+    /** Tokens of one message, framing and media included. */
     default long tokens(Message message) {
         long sum = 4 + tokens(message.text());
+        for (Media media : message.media()) {
+            sum += tokens(media);
+        }
         for (ToolCall call : message.toolCalls()) {
             sum += tokens(call.name()) + tokens(call.arguments());
         }

@@ -37,13 +37,13 @@ final class RunTurns {
     }
 
     /**
-     * Takes the turn of the request's call; requests of one call take it together.
+     * Takes the turn of the request's call; requests of one call take it together, and what middlewares ask takes none.
      *
      * @throws AgentKitException of kind {@code MAX_TURNS} when the run has none left; the turn is not taken then
      */
     void take(Attempt<?> attempt) {
         Call<?> call = attempt.call();
-        if (call.run().isNamed()) {
+        if (call.run().isNamed() && call.purpose() == null) {
             CallTurn turn = call.meta().computeIfAbsent(TURN, CallTurn::new);
             turn.take(call);
             attempt.attach(this, turn);
