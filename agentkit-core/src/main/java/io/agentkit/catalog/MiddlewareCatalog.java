@@ -3,6 +3,7 @@ package io.agentkit.catalog;
 import io.agentkit.CallKind;
 import io.agentkit.audit.AuditSpec;
 import io.agentkit.cache.MemoizeSpec;
+import io.agentkit.compaction.CompactionSpec;
 import io.agentkit.egress.EgressSpec;
 import io.agentkit.idempotency.IdempotentSpec;
 import io.agentkit.limit.DepthLimitSpec;
@@ -53,6 +54,7 @@ public final class MiddlewareCatalog {
                 .with("cost", CostSpec.class)
                 .with("meter", MeterSpec.class)
                 .with("memoize", MemoizeSpec.class)
+                .with("compaction", CompactionSpec.class)
                 .with("depth-limit", DepthLimitSpec.class)
                 .with("egress", EgressSpec.class)
                 .with("rate-limit", RateLimitSpec.class)

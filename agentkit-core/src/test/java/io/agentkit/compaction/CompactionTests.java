@@ -16,6 +16,7 @@ import io.agentkit.chat.TokenEstimator;
 import io.agentkit.chat.ToolCall;
 import io.agentkit.chat.ToolDescription;
 import io.agentkit.chat.ToolOutput;
+import io.agentkit.spec.ToolSpec;
 import io.agentkit.test.ChainHarness;
 import io.agentkit.test.TranscriptRules;
 import java.util.ArrayList;
@@ -290,6 +291,11 @@ class CompactionTests {
 
         assertThat(harness.model.requests().get(0).messages()).containsExactly(talk.get(2));
         assertThat(harness.model.requests().get(1).messages()).hasSize(3);
+    }
+
+    @Test // TC-137
+    void isForModelsOnly() {
+        assertThat(ToolSpec.class.isAssignableFrom(CompactionSpec.class)).isFalse();
     }
 
     @Test // TC-512

@@ -10,6 +10,7 @@ import io.agentkit.audit.AuditSync;
 import io.agentkit.audit.FileAuditStore;
 import io.agentkit.audit.InMemoryAuditStore;
 import io.agentkit.cache.MemoizeSpec;
+import io.agentkit.compaction.CompactionSpec;
 import io.agentkit.egress.EgressSpec;
 import io.agentkit.idempotency.IdempotentSpec;
 import io.agentkit.limit.DepthLimitSpec;
@@ -119,6 +120,7 @@ public record AgentkitProperties(
      * @param tracing Puts an observation around each call.
      * @param meter Keeps the budgets.
      * @param cost Counts money and tokens.
+     * @param compaction Makes conversations shorter that have grown too long.
      * @param depthLimit Refuses agents that are nested too deeply, and tools that are asked for without an end.
      * @param rateLimit Has requests wait for their turn.
      * @param fallback Asks the next model when one fails.
@@ -132,6 +134,7 @@ public record AgentkitProperties(
             @NestedConfigurationProperty @Nullable TracingSpec tracing,
             @NestedConfigurationProperty @Nullable MeterSpec meter,
             @NestedConfigurationProperty @Nullable CostSpec cost,
+            @NestedConfigurationProperty @Nullable CompactionSpec compaction,
             @NestedConfigurationProperty @Nullable DepthLimitSpec depthLimit,
             @NestedConfigurationProperty @Nullable RateLimitSpec rateLimit,
             @NestedConfigurationProperty @Nullable FallbackSpec fallback,

@@ -59,6 +59,11 @@ final class ChainOrderCheck {
                                     .formatted(where)
                             + " second, unless 'retry.attempt-timeout' ends it earlier");
         }
+        if (isInside(names, "compaction", "meter")) {
+            found.add(
+                    "%s: 'compaction' stands inside 'meter', so a call that goes on with a cheaper model is made shorter anew, and may ask for a second summary"
+                            .formatted(where));
+        }
         found.addAll(ofMemoize(names, where));
         found.addAll(ofHedge(chain, names, where));
         found.addAll(GuardOrderCheck.surprises(chain, where));

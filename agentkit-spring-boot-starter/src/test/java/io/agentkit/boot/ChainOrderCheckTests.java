@@ -35,6 +35,15 @@ class ChainOrderCheckTests {
     }
 
     @Test
+    void warnsWhenCompactionStandsInsideMeter() {
+        assertThat(surprises(CallKind.CHAT, "tracing", "meter", "compaction"))
+                .containsExactly(
+                        "Chat chain 'default': 'compaction' stands inside 'meter', so a call that goes on with a cheaper"
+                                + " model is made shorter anew, and may ask for a second summary");
+        assertThat(surprises(CallKind.CHAT, "tracing", "compaction", "meter")).isEmpty();
+    }
+
+    @Test
     void warnsWhenAuditStandsInsideRetry() {
         assertThat(surprises(CallKind.TOOL, "tracing", "retry", "audit"))
                 .containsExactly(

@@ -108,6 +108,18 @@ public enum AgentkitMeter implements MeterDocumentation {
     APPROVALS("agentkit.approvals", Meter.Type.COUNTER, "approvals", Tag.CHAIN, Tag.TOOL, Tag.DECISION),
     /** Calls of tools that wait for somebody to agree now. */
     APPROVALS_PENDING("agentkit.approvals.pending", Meter.Type.GAUGE, "approvals"),
+    /** Conversations that were made shorter or repaired before they were sent. */
+    COMPACTIONS("agentkit.compaction.calls", Meter.Type.COUNTER, "calls", Tag.CHAIN, Tag.STRATEGY, Tag.OUTCOME),
+    /** Tokens of these conversations, as they came and as they went out. */
+    COMPACTION_TOKENS("agentkit.compaction.tokens", Meter.Type.COUNTER, "tokens", Tag.CHAIN, Tag.STRATEGY, Tag.WHEN),
+    /** Messages of these conversations, as they came and as they went out. */
+    COMPACTION_MESSAGES(
+            "agentkit.compaction.messages", Meter.Type.COUNTER, "messages", Tag.CHAIN, Tag.STRATEGY, Tag.WHEN),
+    /** What had to be repaired in conversations that no provider would have taken. */
+    COMPACTION_REPAIRS("agentkit.compaction.repairs", Meter.Type.COUNTER, "repairs", Tag.CHAIN, Tag.STRATEGY),
+    /** Times that messages were left out without the summary that was wanted. */
+    COMPACTION_FALLBACKS(
+            "agentkit.compaction.fallbacks", Meter.Type.COUNTER, "calls", Tag.CHAIN, Tag.STRATEGY, Tag.REASON),
     /** Time since an imported catalogue of prices was read or last found unchanged; not a number before that. */
     PRICES_AGE("agentkit.prices.age", Meter.Type.GAUGE, "seconds", Tag.CATALOGUE),
     /** How often in a row an imported catalogue could not be had; 0 when all is well. */
@@ -169,6 +181,12 @@ public enum AgentkitMeter implements MeterDocumentation {
         TOOL("tool"),
         /** {@code none} for a new answer, {@code hit} for one that was used again. */
         CACHE("cache"),
+        /** How conversations are made shorter. */
+        STRATEGY("strategy"),
+        /** {@code compacted}, {@code repaired}, {@code over_limit} or {@code rejected}. */
+        OUTCOME("outcome"),
+        /** {@code before} or {@code after}. */
+        WHEN("when"),
         /** What went wrong, such as {@code rate limited}; {@code none} when nothing did. */
         ERROR("error"),
         /** {@code succeeded}, {@code failed}, {@code cancelled} or {@code not_sent}. */

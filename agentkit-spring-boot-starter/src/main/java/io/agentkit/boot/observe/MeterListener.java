@@ -35,6 +35,7 @@ final class MeterListener implements EventListener {
     private final HedgeMeters hedges;
     private final IdempotencyMeters idempotency;
     private final GuardMeters guards;
+    private final CompactionMeters compactions;
 
     /** Most calls go where the one before went. Read without a lock: an older one is as good, since its fields are final. */
     private @Nullable Recent recent;
@@ -52,6 +53,7 @@ final class MeterListener implements EventListener {
         this.hedges = new HedgeMeters(registry);
         this.idempotency = new IdempotencyMeters(registry);
         this.guards = new GuardMeters(registry);
+        this.compactions = new CompactionMeters(registry);
     }
 
     @Override
@@ -84,6 +86,7 @@ final class MeterListener implements EventListener {
             hedges.on(event);
             idempotency.on(event);
             guards.on(event);
+            compactions.on(event);
         }
     }
 
