@@ -74,7 +74,8 @@ public final class Handler<Q extends Request, R> {
     @SuppressWarnings("unchecked") // a chain around models takes ChatRequests and gives ChatReplies
     ChatReply ask(Call<?> around, ChatRequest question, String purpose) {
         if (chain.kind() != CallKind.CHAT) {
-            throw new IllegalStateException("Chain '%s' is around tools, and cannot ask a model".formatted(chain.name()));
+            throw new IllegalStateException(
+                    "Chain '%s' is around tools, and cannot ask a model".formatted(chain.name()));
         }
         CallSettings settings = CallSettings.DEFAULTS
                 .withRun(around.run())

@@ -58,7 +58,10 @@ public class CompactionBenchmark {
         if (spec != null) {
             chain.add("compaction", spec.chatMiddleware(Resources.of(environment)));
         }
-        ChatReply reply = ChatReply.of("It is lost.", Usage.of(100, 20)).mutate().model("m").build();
+        ChatReply reply = ChatReply.of("It is lost.", Usage.of(100, 20))
+                .mutate()
+                .model("m")
+                .build();
         return chain.build().around(attempt -> reply);
     }
 
@@ -71,7 +74,8 @@ public class CompactionBenchmark {
             String two = "b" + turn;
             messages.add(Message.user(text));
             messages.add(Message.assistant(
-                    "", List.of(new ToolCall(one, "find", "{\"id\":4711}"), new ToolCall(two, "find", "{\"id\":4712}"))));
+                    "",
+                    List.of(new ToolCall(one, "find", "{\"id\":4711}"), new ToolCall(two, "find", "{\"id\":4712}"))));
             messages.add(Message.tool(new ToolOutput(one, "find", text), new ToolOutput(two, "find", text)));
             messages.add(Message.assistant(text));
         }

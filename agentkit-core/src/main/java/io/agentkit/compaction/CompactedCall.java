@@ -86,7 +86,8 @@ final class CompactedCall {
             fallback = SummaryFailure.NO_ROOM;
             return null;
         }
-        Summaries.Answer answer = summaries.of(call, transcript, starts, Math.min(share, sizes.tokensOut(start)), tokens);
+        Summaries.Answer answer =
+                summaries.of(call, transcript, starts, Math.min(share, sizes.tokensOut(start)), tokens);
         fallback = answer.failure();
         if (answer.message() == null) {
             return null;

@@ -25,8 +25,7 @@ public record CompactionSpec(
         CompactionStrategy strategy,
         Integer keepRecent,
         @Nullable Integer maxTokens,
-        @Nullable String summarizerModel)
-        implements ChatSpec {
+        @Nullable String summarizerModel) implements ChatSpec {
 
     private static final CompactionSpec DEFAULTS = new CompactionSpec(null, null, null, null);
 

@@ -50,7 +50,8 @@ record Cut(long limit, long low, long summary, int most, int keep) {
         int start = from;
         while (start < last
                 && (isTooLong(sizes, start, last)
-                        || ((crowded || tokens(sizes, start, last) > low) && sizes.messages(start + 1, last) >= keep))) {
+                        || ((crowded || tokens(sizes, start, last) > low)
+                                && sizes.messages(start + 1, last) >= keep))) {
             start++;
         }
         return start;

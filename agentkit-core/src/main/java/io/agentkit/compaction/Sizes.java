@@ -24,7 +24,8 @@ final class Sizes {
         anchors = new int[groups.size()];
         long always = 0;
         for (ToolDescription tool : tools) {
-            always += tokens.tokens(tool.name()) + tokens.tokens(tool.description()) + tokens.tokens(tool.inputSchema());
+            always +=
+                    tokens.tokens(tool.name()) + tokens.tokens(tool.description()) + tokens.tokens(tool.inputSchema());
         }
         fixed = always + tokens(transcript.system(), tokens);
         int anchor = -1;

@@ -44,8 +44,7 @@ final class Summaries {
     private static final int MAX_OUTPUT = 4_096;
 
     /** Exactly one of them. */
-    record Answer(
-            @Nullable Message message, @Nullable SummaryFailure failure) {}
+    record Answer(@Nullable Message message, @Nullable SummaryFailure failure) {}
 
     private final CompactionSpec spec;
     private final TokenLimit limits;
@@ -84,7 +83,9 @@ final class Summaries {
         int last = keys.size() - 1;
         Message summary = known.getIfPresent(keys.get(last));
         if (summary != null) {
-            return tokens.tokens(summary) <= most ? new Answer(summary, null) : new Answer(null, SummaryFailure.TOO_LONG);
+            return tokens.tokens(summary) <= most
+                    ? new Answer(summary, null)
+                    : new Answer(null, SummaryFailure.TOO_LONG);
         }
         SummaryFailure before = failed.getIfPresent(keys.get(last));
         if (before != null) {
@@ -139,7 +140,9 @@ final class Summaries {
 
     private static @Nullable SummaryFailure failure(ChatReply reply) {
         FinishReason finish = reply.finishReason();
-        if (finish == FinishReason.FILTERED || finish == FinishReason.BUDGET || !reply.toolCalls().isEmpty()) {
+        if (finish == FinishReason.FILTERED
+                || finish == FinishReason.BUDGET
+                || !reply.toolCalls().isEmpty()) {
             return SummaryFailure.REFUSED;
         }
         if (finish == FinishReason.LENGTH) {
@@ -160,7 +163,8 @@ final class Summaries {
     private List<String> keys(
             Call<ChatRequest> call, @Nullable String model, Transcript transcript, List<Integer> starts) {
         Fingerprint first = new Fingerprint().add(String.valueOf(model));
-        new TreeMap<>(call.scope().values()).forEach((name, value) -> first.add(name).add(value));
+        new TreeMap<>(call.scope().values())
+                .forEach((name, value) -> first.add(name).add(value));
         String key = first.hex();
         List<String> keys = new ArrayList<>(starts.size());
         int from = 0;

@@ -159,7 +159,9 @@ final class TranscriptRepair {
     /** Without identifiers, the name has to do. */
     private static boolean answers(ToolOutput output, ToolCall call) {
         return output.callId().equals(call.id())
-                && (!call.id().isEmpty() || output.name().isEmpty() || output.name().equals(call.name()));
+                && (!call.id().isEmpty()
+                        || output.name().isEmpty()
+                        || output.name().equals(call.name()));
     }
 
     /** Results without their calls at the beginning are what is left of a turn, and so is the rest of it. */
@@ -192,8 +194,7 @@ final class TranscriptRepair {
         }
         return new Repaired(
                 messages,
-                new TranscriptRepairs(
-                        orphans, unanswered, duplicateResults, duplicateCalls, empty, begunTurn, moved));
+                new TranscriptRepairs(orphans, unanswered, duplicateResults, duplicateCalls, empty, begunTurn, moved));
     }
 
     private void addRound(List<Message> messages, Round round) {

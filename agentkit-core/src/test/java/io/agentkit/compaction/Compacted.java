@@ -21,8 +21,7 @@ final class Compacted {
 
     private Compacted(CompactionSpec spec) {
         harness.add("compaction", spec.chatMiddleware(harness.resources()));
-        harness.model.always(attempt ->
-                ChatReply.of(attempt.call().purpose() == null ? ANSWER : SUMMARY));
+        harness.model.always(attempt -> ChatReply.of(attempt.call().purpose() == null ? ANSWER : SUMMARY));
     }
 
     static Compacted by(CompactionSpec spec) {

@@ -89,7 +89,9 @@ class CompactionPropertyTests {
     /** A conversation grows by one message after the other, and each time that it waits for an answer a model is asked. */
     @Property(tries = 60)
     void theBeginningStaysTheSameUntilTheRoomIsUsedUp(
-            @ForAll long seed, @ForAll CompactionStrategy strategy, @ForAll @IntRange(min = 800, max = 4_000) int limit) {
+            @ForAll long seed,
+            @ForAll CompactionStrategy strategy,
+            @ForAll @IntRange(min = 800, max = 4_000) int limit) {
         Compacted chain = Compacted.by(strategy, 4, limit);
         List<Message> all = new RandomTranscripts(seed).sound();
         List<Message> before = List.of();
@@ -101,7 +103,10 @@ class CompactionPropertyTests {
                 continue;
             }
             List<Message> sent = chain.send(came);
-            spread += sent.size() >= before.size() && sent.subList(0, before.size()).equals(before) ? 0 : 1;
+            spread += sent.size() >= before.size()
+                            && sent.subList(0, before.size()).equals(before)
+                    ? 0
+                    : 1;
             before = sent;
         }
 

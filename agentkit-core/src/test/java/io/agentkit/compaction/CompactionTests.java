@@ -85,7 +85,8 @@ class CompactionTests {
         List<Message> talk = new ArrayList<>();
         talk.add(Message.user("sum up"));
         for (int i = 0; i < 80; i++) {
-            talk.add(Message.assistant("", List.of(new ToolCall("c" + i, "read", "{\"text\":\"" + "x".repeat(200) + "\"}"))));
+            talk.add(Message.assistant(
+                    "", List.of(new ToolCall("c" + i, "read", "{\"text\":\"" + "x".repeat(200) + "\"}"))));
             talk.add(Message.tool(new ToolOutput("c" + i, "read", "ok")));
         }
         Compacted chain = Compacted.by(TRUNCATION, 10, 1_000);
@@ -167,8 +168,7 @@ class CompactionTests {
         harness.environment(harness.environment().withListener(event -> {
             throw new IllegalStateException("broken");
         }));
-        ChatMiddleware compaction =
-                CompactionSpec.defaults().withKeepRecent(2).chatMiddleware(harness.resources());
+        ChatMiddleware compaction = CompactionSpec.defaults().withKeepRecent(2).chatMiddleware(harness.resources());
         harness.add("compaction", compaction).model.reply("ok");
 
         harness.chatHandler()

@@ -67,7 +67,8 @@ public record TranscriptCase(String name, Set<TranscriptRule> breaks, List<Messa
         read.path("media").forEach(type -> media.add(new Media(type.asString(), "")));
         List<ToolCall> calls = new ArrayList<>();
         read.path("calls")
-                .forEach(call -> calls.add(new ToolCall(text(call, "id"), text(call, "name"), text(call, "arguments"))));
+                .forEach(
+                        call -> calls.add(new ToolCall(text(call, "id"), text(call, "name"), text(call, "arguments"))));
         List<ToolOutput> results = new ArrayList<>();
         read.path("results")
                 .forEach(result ->

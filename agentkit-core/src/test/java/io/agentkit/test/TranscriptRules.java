@@ -46,7 +46,9 @@ public final class TranscriptRules {
             }
             require(TranscriptRule.USER_COMES_FIRST, begun || message.role() == Role.USER);
             begun = true;
-            require(TranscriptRule.MEDIA_ARE_THE_USERS, message.role() == Role.USER || message.media().isEmpty());
+            require(
+                    TranscriptRule.MEDIA_ARE_THE_USERS,
+                    message.role() == Role.USER || message.media().isEmpty());
             if (message.role() == Role.TOOL) {
                 message.toolOutputs().forEach(this::result);
             } else {
@@ -82,7 +84,9 @@ public final class TranscriptRules {
         require(
                 TranscriptRule.ANSWER_SAYS_SOMETHING,
                 !message.text().isBlank() || !message.toolCalls().isEmpty());
-        require(TranscriptRule.PREFILL_ENDS_IN_TEXT, !last || message.text().equals(message.text().stripTrailing()));
+        require(
+                TranscriptRule.PREFILL_ENDS_IN_TEXT,
+                !last || message.text().equals(message.text().stripTrailing()));
         require(TranscriptRule.CALLS_ARE_FEW, message.toolCalls().size() <= MOST_CALLS);
         message.toolCalls().forEach(this::call);
     }
@@ -97,7 +101,9 @@ public final class TranscriptRules {
     private void identified(String id) {
         require(TranscriptRule.IDENTIFIER_IS_PRESENT, !id.isEmpty());
         require(TranscriptRule.IDENTIFIER_IS_SHORT, id.length() <= LONGEST_ID);
-        require(TranscriptRule.IDENTIFIER_IS_PLAIN, id.isEmpty() || PLAIN.matcher(id).matches());
+        require(
+                TranscriptRule.IDENTIFIER_IS_PLAIN,
+                id.isEmpty() || PLAIN.matcher(id).matches());
     }
 
     private void result(ToolOutput output) {

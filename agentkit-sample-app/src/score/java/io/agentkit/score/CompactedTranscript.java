@@ -29,7 +29,11 @@ import org.jspecify.annotations.Nullable;
  * @param nanos how long that took, the model of the summary included, which answers at once
  */
 record CompactedTranscript(
-        List<Message> messages, long tokensBefore, long tokens, @Nullable Event event, long nanos) {
+        List<Message> messages,
+        long tokensBefore,
+        long tokens,
+        @Nullable Event event,
+        long nanos) {
 
     private static final Time TIME = Time.system();
 
@@ -70,8 +74,7 @@ record CompactedTranscript(
         }
         ChatRequest sent = requests.get(requests.size() - 1);
         TokenEstimator counter = estimator.tokens(request) <= limit / 4 * 3 ? estimator : estimator.forBilling(null);
-        return new CompactedTranscript(
-                sent.messages(), counter.tokens(request), counter.tokens(sent), told, nanos);
+        return new CompactedTranscript(sent.messages(), counter.tokens(request), counter.tokens(sent), told, nanos);
     }
 
     private static String summary(int limit, boolean fails) {

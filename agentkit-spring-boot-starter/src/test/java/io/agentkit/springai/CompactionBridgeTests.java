@@ -106,8 +106,7 @@ class CompactionBridgeTests {
     }
 
     private Governed governed(CompactionSpec spec) {
-        return Governed.of(
-                fake, spec.chatMiddleware(Resources.of(ChainEnvironment.defaults())));
+        return Governed.of(fake, spec.chatMiddleware(Resources.of(ChainEnvironment.defaults())));
     }
 
     /** Ends with a question and a round of tools. */
