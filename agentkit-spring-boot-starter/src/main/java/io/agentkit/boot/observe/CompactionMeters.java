@@ -55,6 +55,6 @@ final class CompactionMeters {
     }
 
     private void count(AgentkitMeter meter, long amount, String... tags) {
-        BudgetMeters.counter(registry, meter, tags).increment(amount);
+        BudgetMeters.counter(registry, meter, tags).increment((double) amount);
     }
 }
