@@ -39,11 +39,25 @@ public final class AgentKit {
         ToolResult call(String name, String arguments);
     }
 
-    /** Reads what tools give back. */
+    /** Reads what tools and models give back. */
     @FunctionalInterface
     public interface Codec {
 
         <T> T read(String json, Class<T> type);
+
+        /** The JSON schema of a type, for a model to answer in; null for none. */
+        default @Nullable String schema(Class<?> type) {
+            return null;
+        }
+
+        /**
+         * As {@link #read}, for what a model answered.
+         *
+         * @throws AgentKitException of kind {@link ErrorKind#INVALID_OUTPUT} when the text is no such value
+         */
+        default <T> T output(String json, Class<T> type) {
+            return read(json, type);
+        }
     }
 
     private final ChainEnvironment environment;
@@ -123,6 +137,43 @@ public final class AgentKit {
          */
         public ChatReply stream(ChatRequest request, StreamConsumer consumer, StreamMode mode) {
             return call(request, CallSettings.DEFAULTS.streamingTo(consumer, mode));
+        }
+
+        public <T> Coerced<T> send(String text, Class<T> type) {
+            return send(ChatRequest.user(text), type);
+        }
+
+        /**
+         * Asks on this thread for an answer of a type. The model is told the type's JSON schema, unless the request has one; an
+         * {@code output-coerce} in the chain repairs answers, checks them and asks again.
+         *
+         * @throws AgentKitException of kind {@link ErrorKind#INVALID_OUTPUT} when the answer is no such value
+         */
+        public <T> Coerced<T> send(ChatRequest request, Class<T> type) {
+            return coerced(request, CallSettings.DEFAULTS, new WantedOutput<>(type, null));
+        }
+
+        /**
+         * As {@link #send(ChatRequest, Class)}, and shows what there is of the value while the answer streams, if the chain has
+         * {@code output-coerce}.
+         *
+         * @param partials is given values that hold more each time; those that are not there yet are null, zero or false
+         */
+        public <T> Coerced<T> stream(ChatRequest request, Class<T> type, Consumer<? super T> partials) {
+            Objects.requireNonNull(partials, "'partials' must not be null");
+            CallSettings settings = CallSettings.DEFAULTS.streamingTo(delta -> {}, StreamMode.COMMIT);
+            return coerced(request, settings, new WantedOutput<>(type, partials));
+        }
+
+        private <T> Coerced<T> coerced(ChatRequest request, CallSettings settings, WantedOutput<T> output) {
+            ChatRequest asked = request;
+            if (request.outputSchema() == null) {
+                asked = request.mutate()
+                        .outputSchema(codec.schema(output.type()))
+                        .build();
+            }
+            ChatReply reply = call(asked, settings.wanting(output));
+            return new Coerced<>(codec.output(reply.text(), output.type()), reply);
         }
 
         private ChatReply call(ChatRequest request, CallSettings settings) {

@@ -97,6 +97,11 @@ public abstract sealed class Call<Q extends Request> permits Turn, CallCopy {
         return turn().surroundings();
     }
 
+    /** What the caller wants to have the answer as; null for the answer as it is. */
+    public @Nullable WantedOutput<?> output() {
+        return turn().output();
+    }
+
     /** What inner middlewares write and outer ones read. */
     public CallMeta meta() {
         return turn();

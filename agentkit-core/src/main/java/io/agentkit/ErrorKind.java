@@ -52,6 +52,8 @@ public enum ErrorKind {
     RESPONSE_TOO_LARGE(ErrorClass.PERMANENT),
     /** The answer was cut at the token limit where a whole one was needed. Not retried. */
     OUTPUT_TRUNCATED(ErrorClass.PERMANENT),
+    /** The answer is not what its schema says. Not retried: {@code output-coerce} repaired it and asked again as often as it may. */
+    INVALID_OUTPUT(ErrorClass.PERMANENT),
     /** A stream broke off or broke its rules. Retried while nothing was shown. */
     STREAM_PROTOCOL(ErrorClass.TRANSIENT),
     /** A provider or middleware reported less than nothing. Not retried. */

@@ -93,6 +93,9 @@ final class Turn<Q extends Request> extends Call<Q> implements CallMeta {
         if (settings.surroundings() != null) {
             turn.details().surroundings = settings.surroundings();
         }
+        if (settings.output() != null) {
+            turn.details().output = settings.output();
+        }
         if (turn.isListening()) {
             turn.started = time.nanoTime();
         }
@@ -166,6 +169,12 @@ final class Turn<Q extends Request> extends Call<Q> implements CallMeta {
     public @Nullable Object surroundings() {
         TurnDetails known = details;
         return known == null ? null : known.surroundings;
+    }
+
+    @Override
+    public @Nullable WantedOutput<?> output() {
+        TurnDetails known = details;
+        return known == null ? null : known.output;
     }
 
     @Override

@@ -14,6 +14,10 @@ final class TurnDetails {
     @Nullable
     Object surroundings;
 
+    /** What the caller wants to have the answer as. */
+    @Nullable
+    WantedOutput<?> output;
+
     /** Cancels the call at its deadline. */
     Time.@Nullable Timer deadline;
 

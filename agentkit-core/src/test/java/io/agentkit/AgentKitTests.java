@@ -28,6 +28,11 @@ class AgentKitTests {
                 public <T> T read(String json, Class<T> type) {
                     return type.cast(Integer.valueOf(json));
                 }
+
+                @Override
+                public String schema(Class<?> type) {
+                    return "{\"type\": \"integer\"}";
+                }
             },
             run -> run.tenant("by default"));
 
@@ -47,6 +52,22 @@ class AgentKitTests {
 
         assertThat(agentKit.chat().stream("hi", shown).text()).isEqualTo("hello");
         assertThat(shown.shown()).containsExactly("hel", "lo");
+    }
+
+    @Test
+    void answersAreValuesOfATypeWhoseSchemaTheModelIsTold() {
+        harness.model.reply("42").stream("4", "3");
+
+        Coerced<Integer> answer = agentKit.chat().send("how many?", Integer.class);
+
+        assertThat(answer.value()).isEqualTo(42);
+        assertThat(answer.reply().text()).isEqualTo("42");
+        assertThat(answer.toString()).doesNotContain("42");
+        assertThat(harness.model.requests().get(0).outputSchema()).isEqualTo("{\"type\": \"integer\"}");
+        ChatRequest own = ChatRequest.builder().outputSchema("{}").build();
+        assertThat(agentKit.chat().stream(own, Integer.class, part -> {}).value())
+                .isEqualTo(43);
+        assertThat(harness.model.requests().get(1).outputSchema()).isEqualTo("{}");
     }
 
     @Test

@@ -4,6 +4,7 @@ import io.agentkit.CallKind;
 import io.agentkit.audit.AuditSpec;
 import io.agentkit.cache.MemoizeSpec;
 import io.agentkit.compaction.CompactionSpec;
+import io.agentkit.coerce.OutputCoerceSpec;
 import io.agentkit.egress.EgressSpec;
 import io.agentkit.idempotency.IdempotentSpec;
 import io.agentkit.limit.DepthLimitSpec;
@@ -62,6 +63,7 @@ public final class MiddlewareCatalog {
                 .with("hedge", HedgeSpec.class)
                 .with("retry", RetrySpec.class)
                 .with("timeout", TimeoutSpec.class)
+                .with("output-coerce", OutputCoerceSpec.class)
                 .with("tracing", TracingSpec.class)
                 .with("tool-log", ToolLogSpec.class)
                 .with("audit", AuditSpec.class)

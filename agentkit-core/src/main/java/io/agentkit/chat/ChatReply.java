@@ -46,6 +46,11 @@ public abstract class ChatReply {
 
     public abstract FinishReason finishReason();
 
+    /** Whether the model or its provider declined to answer, so that what text there is says why. */
+    public boolean isRefusal() {
+        return finishReason() == FinishReason.FILTERED;
+    }
+
     /** The model that served it, as the provider names it, else the one asked for; null when nobody said. */
     public abstract @Nullable String model();
 

@@ -11,6 +11,7 @@ import io.agentkit.audit.FileAuditStore;
 import io.agentkit.audit.InMemoryAuditStore;
 import io.agentkit.cache.MemoizeSpec;
 import io.agentkit.compaction.CompactionSpec;
+import io.agentkit.coerce.OutputCoerceSpec;
 import io.agentkit.egress.EgressSpec;
 import io.agentkit.idempotency.IdempotentSpec;
 import io.agentkit.limit.DepthLimitSpec;
@@ -125,6 +126,7 @@ public record AgentkitProperties(
      * @param rateLimit Has requests wait for their turn.
      * @param fallback Asks the next model when one fails.
      * @param hedge Asks a second model when the first is slow.
+     * @param outputCoerce Makes answers what a schema or a type says.
      * @param retry Tries again what failed for a reason that may pass.
      * @param timeout Ends what takes too long.
      */
@@ -139,6 +141,7 @@ public record AgentkitProperties(
             @NestedConfigurationProperty @Nullable RateLimitSpec rateLimit,
             @NestedConfigurationProperty @Nullable FallbackSpec fallback,
             @NestedConfigurationProperty @Nullable HedgeSpec hedge,
+            @NestedConfigurationProperty @Nullable OutputCoerceSpec outputCoerce,
             @NestedConfigurationProperty @Nullable RetrySpec retry,
             @NestedConfigurationProperty @Nullable TimeoutSpec timeout) {}
 

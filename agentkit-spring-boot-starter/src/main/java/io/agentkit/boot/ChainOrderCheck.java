@@ -48,6 +48,11 @@ final class ChainOrderCheck {
                     "%s: 'fallback' stands inside 'retry', so each attempt asks all its models: put 'fallback' outside to retry one model first"
                             .formatted(where));
         }
+        if (isInside(names, "output-coerce", "retry")) {
+            found.add(
+                    "%s: 'output-coerce' stands inside 'retry', so what it asks again with counts as part of an attempt, and an attempt that fails starts with the first question"
+                            .formatted(where));
+        }
         if (isInside(names, "timeout", "retry")) {
             found.add(
                     "%s: 'timeout' stands inside 'retry', so it limits each attempt: a call may take that long%s, and the waits between"

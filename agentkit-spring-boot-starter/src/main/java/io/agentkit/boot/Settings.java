@@ -53,6 +53,9 @@ final class Settings {
             elements.forEach(each -> list.add(plain(each)));
             return list;
         }
+        if (value instanceof Class<?> type) {
+            return type.getName();
+        }
         if (value instanceof Duration duration) {
             return duration(duration);
         }

@@ -81,6 +81,13 @@ final class ResponseReply extends ChatReply {
         return finishReason;
     }
 
+    /** OpenAI's clients have a part for it beside the text. */
+    @Override
+    public boolean isRefusal() {
+        Object refusal = answer.getOutput().getMetadata().get("refusal");
+        return super.isRefusal() || (refusal instanceof String text && !text.isBlank());
+    }
+
     @Override
     public @Nullable String model() {
         return model(response);

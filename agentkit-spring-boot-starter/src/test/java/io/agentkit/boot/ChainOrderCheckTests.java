@@ -51,6 +51,16 @@ class ChainOrderCheckTests {
     }
 
     @Test
+    void warnsWhenOutputCoerceStandsInsideRetry() {
+        assertThat(surprises(CallKind.CHAT, "tracing", "retry", "output-coerce"))
+                .containsExactly(
+                        "Chat chain 'default': 'output-coerce' stands inside 'retry', so what it asks again with counts as"
+                                + " part of an attempt, and an attempt that fails starts with the first question");
+        assertThat(surprises(CallKind.CHAT, "tracing", "output-coerce", "retry"))
+                .isEmpty();
+    }
+
+    @Test
     void warnsWhenAuditStandsInsideDepthLimit() {
         assertThat(surprises(CallKind.TOOL, "tracing", "depth-limit", "audit"))
                 .containsExactly(

@@ -120,6 +120,10 @@ public enum AgentkitMeter implements MeterDocumentation {
     /** Times that messages were left out without the summary that was wanted. */
     COMPACTION_FALLBACKS(
             "agentkit.compaction.fallbacks", Meter.Type.COUNTER, "calls", Tag.CHAIN, Tag.STRATEGY, Tag.REASON),
+    /** Answers that were to be what a schema or a type says. */
+    OUTPUT_COERCIONS("agentkit.output.coercions", Meter.Type.COUNTER, "answers", Tag.CHAIN, Tag.OUTCOME),
+    /** Requests that {@code output-coerce} sent again, since an answer was not valid. */
+    OUTPUT_REPAIRS("agentkit.output.repairs", Meter.Type.COUNTER, "requests", Tag.CHAIN),
     /** Time since an imported catalogue of prices was read or last found unchanged; not a number before that. */
     PRICES_AGE("agentkit.prices.age", Meter.Type.GAUGE, "seconds", Tag.CATALOGUE),
     /** How often in a row an imported catalogue could not be had; 0 when all is well. */
@@ -217,6 +221,8 @@ public enum AgentkitMeter implements MeterDocumentation {
         RECORD("record"),
         /** Who gave the answer of a race: {@code backup} or {@code own}. */
         BY("by"),
+        /** Of an answer {@code sound}, {@code repaired}, {@code invalid}, {@code truncated} or {@code refused}. */
+        OUTCOME("outcome"),
         /** Of a budget {@code usd}, {@code tokens}, {@code calls}, {@code unknown_price} or {@code missing_scope}; of a rate limit {@code max_wait}, {@code deadline} or {@code too_large}; of a tool call {@code unknown_outcome}, {@code busy}, {@code result_not_kept}, {@code other_arguments}, {@code nested} or {@code store}; of egress the rule, such as {@code private}. */
         REASON("reason");
 

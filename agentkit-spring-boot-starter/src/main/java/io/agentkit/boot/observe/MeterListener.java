@@ -36,6 +36,7 @@ final class MeterListener implements EventListener {
     private final IdempotencyMeters idempotency;
     private final GuardMeters guards;
     private final CompactionMeters compactions;
+    private final OutputMeters outputs;
 
     /** Most calls go where the one before went. Read without a lock: an older one is as good, since its fields are final. */
     private @Nullable Recent recent;
@@ -54,6 +55,7 @@ final class MeterListener implements EventListener {
         this.idempotency = new IdempotencyMeters(registry);
         this.guards = new GuardMeters(registry);
         this.compactions = new CompactionMeters(registry);
+        this.outputs = new OutputMeters(registry);
     }
 
     @Override
@@ -87,6 +89,7 @@ final class MeterListener implements EventListener {
             idempotency.on(event);
             guards.on(event);
             compactions.on(event);
+            outputs.on(event);
         }
     }
 
