@@ -54,7 +54,8 @@ class OutputCoerceBridgeTests {
     @Test
     void anEntityThatIsNotValidIsAskedForAgain() {
         runner.run(context -> {
-            FakeModel fake = fake(context).answer(FakeModel.response("{\"name\": \"Bonn\", \"people\": \"many\"}"), FakeModel.response(BONN));
+            FakeModel fake = fake(context)
+                    .answer(FakeModel.response("{\"name\": \"Bonn\", \"people\": \"many\"}"), FakeModel.response(BONN));
 
             assertThat(client(context).prompt("Bonn?").call().entity(City.class))
                     .isEqualTo(new City("Bonn", 330000));

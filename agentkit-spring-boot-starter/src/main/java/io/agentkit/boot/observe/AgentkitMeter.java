@@ -187,7 +187,7 @@ public enum AgentkitMeter implements MeterDocumentation {
         CACHE("cache"),
         /** How conversations are made shorter. */
         STRATEGY("strategy"),
-        /** {@code compacted}, {@code repaired}, {@code over_limit} or {@code rejected}. */
+        /** Of a conversation {@code compacted}, {@code repaired}, {@code over_limit} or {@code rejected}; of an answer {@code sound}, {@code repaired}, {@code invalid}, {@code truncated} or {@code refused}. */
         OUTCOME("outcome"),
         /** {@code before} or {@code after}. */
         WHEN("when"),
@@ -221,8 +221,6 @@ public enum AgentkitMeter implements MeterDocumentation {
         RECORD("record"),
         /** Who gave the answer of a race: {@code backup} or {@code own}. */
         BY("by"),
-        /** Of an answer {@code sound}, {@code repaired}, {@code invalid}, {@code truncated} or {@code refused}. */
-        OUTCOME("outcome"),
         /** Of a budget {@code usd}, {@code tokens}, {@code calls}, {@code unknown_price} or {@code missing_scope}; of a rate limit {@code max_wait}, {@code deadline} or {@code too_large}; of a tool call {@code unknown_outcome}, {@code busy}, {@code result_not_kept}, {@code other_arguments}, {@code nested} or {@code store}; of egress the rule, such as {@code private}. */
         REASON("reason");
 
