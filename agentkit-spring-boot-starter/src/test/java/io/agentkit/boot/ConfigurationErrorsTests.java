@@ -111,7 +111,7 @@ class ConfigurationErrorsTests {
                             two: { scope: tenant }
                           assign:
                             models: { chatModel: missing }
-                        """).description().replaceAll("(?m)^( *Remedy: .{0,20}).*$", "$1"))
+                        """).description().replaceAll("(?m)^( *Remedy: .{0,21}).*$", "$1"))
                 .isEqualTo("""
                         The configuration of agentkit is not valid in 6 places:
 
@@ -119,19 +119,19 @@ class ConfigurationErrorsTests {
                             Value: "4"
                             Origin: Byte array resource [application.yml] - 5:27
                             Reason: There is no setting 'max-attemps' below 'agentkit.chat.meter'
-                            Remedy: Did you mean 'max-at
+                            Remedy: Did you mean 'max-att
 
                             Property: agentkit.chat.chain[1]
                             Value: "retrry"
                             Origin: Byte array resource [application.yml] - 3:22
                             Reason: There is no middleware 'retrry' for chat chains
-                            Remedy: Did you mean 'retry'
+                            Remedy: Did you mean 'retry'?
 
                             Property: agentkit.tool.chain[1]
                             Value: "meter"
                             Origin: Byte array resource [application.yml] - 7:20
                             Reason: 'meter' stands in the list twice
-                            Remedy: Remove one of the tw
+                            Remedy: Remove one of the two
 
                             Property: agentkit.assign.models.chatModel
                             Value: "missing"
@@ -143,12 +143,12 @@ class ConfigurationErrorsTests {
                             Value: "lots"
                             Origin: Byte array resource [application.yml] - 9:36
                             Reason: The value is not a decimal number, such as 0.25
-                            Remedy: Write a decimal numb
+                            Remedy: Write a decimal numbe
 
                             Property: agentkit.budgets.two
                             Origin: Byte array resource [application.yml] - 10:19
                             Reason: one of 'max-usd', 'max-tokens' and 'max-calls' must be set
-                            Remedy: Correct the settings""");
+                            Remedy: Correct the settings\s""");
     }
 
     @Test
