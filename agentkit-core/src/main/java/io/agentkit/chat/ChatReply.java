@@ -109,6 +109,7 @@ public abstract class ChatReply {
 
         CacheStatus cacheStatus = CacheStatus.NONE;
         boolean opaqueParts;
+        boolean refusal;
 
         @Nullable
         Object origin;
@@ -128,6 +129,7 @@ public abstract class ChatReply {
             model = from.model();
             cacheStatus = from.cacheStatus();
             opaqueParts = from.hasOpaqueParts();
+            refusal = from.isRefusal() && finishReason != FinishReason.FILTERED;
             origin = from.origin();
             edited = origin != null && from.nativeReply() == null;
             streamMark = from.streamMark();

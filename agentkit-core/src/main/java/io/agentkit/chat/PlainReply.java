@@ -12,6 +12,7 @@ final class PlainReply extends ChatReply {
     private final @Nullable String model;
     private final CacheStatus cacheStatus;
     private final boolean opaqueParts;
+    private final boolean refusal;
     private final @Nullable Object origin;
     private final boolean edited;
     private final @Nullable Object streamMark;
@@ -24,6 +25,7 @@ final class PlainReply extends ChatReply {
         model = builder.model;
         cacheStatus = builder.cacheStatus;
         opaqueParts = builder.opaqueParts;
+        refusal = builder.refusal;
         origin = builder.origin;
         edited = builder.edited;
         streamMark = builder.streamMark;
@@ -57,6 +59,11 @@ final class PlainReply extends ChatReply {
     @Override
     public CacheStatus cacheStatus() {
         return cacheStatus;
+    }
+
+    @Override
+    public boolean isRefusal() {
+        return refusal || super.isRefusal();
     }
 
     @Override

@@ -156,7 +156,7 @@ class OutputCoerceBridgeTests {
     void aStreamOfAClientShowsTheRepairedAnswer() {
         runner.withPropertyValues("agentkit.chat.output-coerce.type=" + City.class.getName())
                 .run(context -> {
-                    fake(context).answer(FakeModel.chunks("Here: {name: ", "'Bonn', people", ": 330000}"));
+                    fake(context).answer(FakeModel.response("Here: {name: 'Bonn', people: 330000}"));
 
                     assertThat(client(context).prompt("Bonn?").stream()
                                     .content()
