@@ -240,7 +240,11 @@ class ArchitectureTests {
                 return SliceIdentifier.ignore();
             }
             boolean concern = resideInAnyPackage(CONCERNS).test(type);
-            return concernsOnly && !concern ? SliceIdentifier.ignore() : SliceIdentifier.of(name);
+            if (!concernsOnly) {
+                return SliceIdentifier.of(name);
+            }
+            // A package below a concern is a part of it.
+            return concern ? SliceIdentifier.of(name.split("\\.")[2]) : SliceIdentifier.ignore();
         }
 
         @Override
