@@ -4,8 +4,10 @@ import io.agentkit.Attempt;
 import io.agentkit.Outcome;
 import io.agentkit.RequestHook;
 
-/** Notes whether any request of a call succeeded: what comes without one is a refusal in words, or somebody else's answer. */
-final class Answered implements RequestHook {
+/**
+ * Notes whether any request of a call succeeded: what comes without one is a refusal in words, or somebody else's answer.
+ */
+public final class Answered implements RequestHook {
 
     private volatile boolean once;
 
@@ -16,7 +18,8 @@ final class Answered implements RequestHook {
         }
     }
 
-    boolean once() {
+    /** Whether one did. */
+    public boolean once() {
         return once;
     }
 }

@@ -25,7 +25,8 @@ public enum CacheControl {
         run.keep(ATTRIBUTE, this);
     }
 
-    static CacheControl of(Call<?> call) {
+    /** What the call does: as is said of it, else of its run. */
+    public static CacheControl of(Call<?> call) {
         CacheControl said = call.attribute(ATTRIBUTE);
         if (said == null && call.isGrouped()) {
             said = of(call.run());

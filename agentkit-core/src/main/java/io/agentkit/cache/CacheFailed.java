@@ -22,7 +22,15 @@ public record CacheFailed(String callId, String cache, Part part, ErrorKind erro
         /** The application's key. */
         KEY("key"),
         /** The application's condition. */
-        WHEN("condition");
+        WHEN("condition"),
+        /** What the application looks for, in place of the user's text. */
+        TEXT("text"),
+        /** The index, when questions are looked for; what embeds them included. */
+        SEARCH("index (searching)"),
+        /** The index, when it is given one. */
+        KEEP("index (keeping)"),
+        /** What embeds answers to compare them. */
+        COMPARE("comparison");
 
         private final String text;
 

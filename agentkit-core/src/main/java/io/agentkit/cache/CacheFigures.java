@@ -1,6 +1,7 @@
 package io.agentkit.cache;
 
 import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one cache is good for, since it was made. Thread-safe; numbers of one moment may be some calls apart.
@@ -12,11 +13,23 @@ public final class CacheFigures {
     private final LongAdder misses = new LongAdder();
     private final LongAdder failures = new LongAdder();
     private final String name;
-    private final CacheStore store;
+    private final @Nullable CacheStore store;
+    private final @Nullable Comparisons comparisons;
 
-    CacheFigures(String name, CacheStore store) {
+    /** Of a cache that finds answers by a key. */
+    public CacheFigures(String name, CacheStore store) {
+        this(name, store, null);
+    }
+
+    /** Of a cache that finds answers by what is meant. */
+    public CacheFigures(String name, Comparisons comparisons) {
+        this(name, null, comparisons);
+    }
+
+    private CacheFigures(String name, @Nullable CacheStore store, @Nullable Comparisons comparisons) {
         this.name = name;
         this.store = store;
+        this.comparisons = comparisons;
     }
 
     /** The bean of its middleware, such as {@code agentkit.tool.memoize}. */
@@ -24,8 +37,13 @@ public final class CacheFigures {
         return name;
     }
 
-    /** Where it keeps answers; one in memory has figures of its own. */
-    public CacheStore store() {
+    /** How it judged what it found; null for a cache that finds answers by a key. */
+    public @Nullable Comparisons comparisons() {
+        return comparisons;
+    }
+
+    /** Where it keeps answers; one in memory has figures of its own; null for a cache that finds answers by what is meant. */
+    public @Nullable CacheStore store() {
         return store;
     }
 
@@ -55,18 +73,21 @@ public final class CacheFigures {
         return answered / (answered + misses());
     }
 
-    void hit(boolean waited) {
+    /** Counts a call that got another one's answer. */
+    public void hit(boolean waited) {
         hits.increment();
         if (waited) {
             waits.increment();
         }
     }
 
-    void missed() {
+    /** Counts a call that could have had one. */
+    public void missed() {
         misses.increment();
     }
 
-    void failed() {
+    /** Counts something that failed. */
+    public void failed() {
         failures.increment();
     }
 }

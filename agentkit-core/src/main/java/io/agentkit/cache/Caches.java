@@ -15,7 +15,8 @@ public final class Caches {
         return List.copyOf(all);
     }
 
-    void add(CacheFigures figures) {
+    /** Adds one. */
+    public void add(CacheFigures figures) {
         all.add(figures);
     }
 }

@@ -7,20 +7,22 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What a cache needs of others may fail without any call failing: it is counted, told of, and said in the log once. Thread-safe. */
-final class Failures {
+/**
+ * What a cache needs of others may fail without any call failing: it is counted, told of, and said in the log once. Thread-safe.
+ */
+public final class Failures {
 
     private static final Logger log = LoggerFactory.getLogger(MemoizeSpec.class);
 
     private final CacheFigures figures;
     private final Set<CacheFailed.Part> broken = ConcurrentHashMap.newKeySet();
 
-    Failures(CacheFigures figures) {
+    public Failures(CacheFigures figures) {
         this.figures = figures;
     }
 
     /** Never with the failure's own text: stores quote keys, addresses and passwords. */
-    void tell(Call<?> call, CacheFailed.Part part, Throwable failure) {
+    public void tell(Call<?> call, CacheFailed.Part part, Throwable failure) {
         figures.failed();
         if (broken.add(part)) {
             log.warn(
@@ -39,7 +41,7 @@ final class Failures {
     }
 
     /** The next failure is worth a line again. */
-    void works(CacheFailed.Part part) {
+    public void works(CacheFailed.Part part) {
         if (!broken.isEmpty() && broken.remove(part)) {
             log.info("The {} of cache '{}' works again", part.text(), figures.name());
         }

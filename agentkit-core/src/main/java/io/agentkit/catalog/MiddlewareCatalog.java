@@ -5,6 +5,7 @@ import io.agentkit.audit.AuditSpec;
 import io.agentkit.cache.MemoizeSpec;
 import io.agentkit.coerce.OutputCoerceSpec;
 import io.agentkit.compaction.CompactionSpec;
+import io.agentkit.cache.semantic.SemanticMemoizeSpec;
 import io.agentkit.egress.EgressSpec;
 import io.agentkit.idempotency.IdempotentSpec;
 import io.agentkit.limit.DepthLimitSpec;
@@ -56,6 +57,7 @@ public final class MiddlewareCatalog {
                 .with("meter", MeterSpec.class)
                 .with("memoize", MemoizeSpec.class)
                 .with("compaction", CompactionSpec.class)
+                .with("semantic-memoize", SemanticMemoizeSpec.class)
                 .with("depth-limit", DepthLimitSpec.class)
                 .with("egress", EgressSpec.class)
                 .with("rate-limit", RateLimitSpec.class)

@@ -12,6 +12,7 @@ import io.agentkit.audit.InMemoryAuditStore;
 import io.agentkit.cache.MemoizeSpec;
 import io.agentkit.coerce.OutputCoerceSpec;
 import io.agentkit.compaction.CompactionSpec;
+import io.agentkit.cache.semantic.SemanticMemoizeSpec;
 import io.agentkit.egress.EgressSpec;
 import io.agentkit.idempotency.IdempotentSpec;
 import io.agentkit.limit.DepthLimitSpec;
@@ -123,6 +124,7 @@ public record AgentkitProperties(
      * @param cost Counts money and tokens.
      * @param compaction Makes conversations shorter that have grown too long.
      * @param depthLimit Refuses agents that are nested too deeply, and tools that are asked for without an end.
+     * @param semanticMemoize Uses answers again to questions that mean the same.
      * @param rateLimit Has requests wait for their turn.
      * @param fallback Asks the next model when one fails.
      * @param hedge Asks a second model when the first is slow.
@@ -138,6 +140,7 @@ public record AgentkitProperties(
             @NestedConfigurationProperty @Nullable CostSpec cost,
             @NestedConfigurationProperty @Nullable CompactionSpec compaction,
             @NestedConfigurationProperty @Nullable DepthLimitSpec depthLimit,
+            @NestedConfigurationProperty @Nullable SemanticMemoizeSpec semanticMemoize,
             @NestedConfigurationProperty @Nullable RateLimitSpec rateLimit,
             @NestedConfigurationProperty @Nullable FallbackSpec fallback,
             @NestedConfigurationProperty @Nullable HedgeSpec hedge,

@@ -25,6 +25,7 @@ final class AgentkitRuntimeHints implements RuntimeHintsRegistrar {
         BindableRuntimeHintsRegistrar.forTypes(settings).registerHints(hints);
         settings.forEach(type -> hints.reflection().registerType(type, MemberCategory.INVOKE_PUBLIC_METHODS));
         hints.resources().registerPattern("io/agentkit/price/prices.txt");
+        hints.resources().registerPattern("io/agentkit/cache/semantic/*.txt");
         hints.resources().registerPattern("io/agentkit/jdbc/schema-*.sql");
     }
 

@@ -91,6 +91,9 @@ final class Reader {
             reading.negations++;
             return;
         }
+        if (lower.isEmpty()) {
+            return;
+        }
         reading.all.add(lower);
         readDecisive(lower);
         if (WHICH.containsKey(lower) && isTime(next(1))) {

@@ -68,6 +68,12 @@ public enum AgentkitMeter implements MeterDocumentation {
     CACHE_BYTES("agentkit.cache.size", Meter.Type.GAUGE, "bytes", Tag.MIDDLEWARE),
     /** Times that the store of a cache failed, or its key or condition; calls went on without. */
     CACHE_FAILURES("agentkit.cache.failures", Meter.Type.COUNTER, null, Tag.MIDDLEWARE),
+    /** Questions that were similar enough, and not taken to mean the same. */
+    CACHE_DOUBTS("agentkit.cache.doubts", Meter.Type.COUNTER, "questions", Tag.MIDDLEWARE),
+    /** Hits for which the model was asked all the same. */
+    CACHE_COMPARISONS("agentkit.cache.compared", Meter.Type.COUNTER, "calls", Tag.MIDDLEWARE),
+    /** Those of them in which the model said what was kept. */
+    CACHE_AGREEMENTS("agentkit.cache.agreed", Meter.Type.COUNTER, "calls", Tag.MIDDLEWARE),
     /** Backups that were asked because a model was slow or failed. */
     HEDGES("agentkit.hedge.launched", Meter.Type.COUNTER, "requests", Tag.CHAIN, Tag.MODEL, Tag.REASON),
     /** Times that a race was decided, by who gave the answer. */

@@ -2,6 +2,7 @@ package io.agentkit.boot.observe;
 
 import io.agentkit.cache.CacheFigures;
 import io.agentkit.cache.Caches;
+import io.agentkit.cache.Comparisons;
 import io.agentkit.cache.InMemoryCacheStore;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
@@ -27,6 +28,12 @@ final class CacheMeters implements MeterBinder {
             counter(registry, AgentkitMeter.CACHE_MISSES, cache, CacheFigures::misses, name);
             counter(registry, AgentkitMeter.CACHE_FAILURES, cache, CacheFigures::failures, name);
             gauge(registry, AgentkitMeter.CACHE_RATIO, cache, CacheFigures::ratio, name);
+            Comparisons comparisons = cache.comparisons();
+            if (comparisons != null) {
+                counter(registry, AgentkitMeter.CACHE_DOUBTS, comparisons, Comparisons::doubts, name);
+                counter(registry, AgentkitMeter.CACHE_COMPARISONS, comparisons, Comparisons::compared, name);
+                counter(registry, AgentkitMeter.CACHE_AGREEMENTS, comparisons, Comparisons::agreed, name);
+            }
             if (cache.store() instanceof InMemoryCacheStore memory) {
                 counter(registry, AgentkitMeter.CACHE_EVICTIONS, memory, InMemoryCacheStore::evictions, name);
                 gauge(registry, AgentkitMeter.CACHE_ENTRIES, memory, InMemoryCacheStore::size, name);

@@ -1,0 +1,72 @@
+package io.agentkit.cache.semantic;
+
+import io.agentkit.cache.CacheEntry;
+import io.agentkit.chat.CacheStatus;
+import io.agentkit.chat.ChatReply;
+import io.agentkit.chat.FinishReason;
+import io.agentkit.chat.Message;
+import io.agentkit.chat.Usage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is kept of an answer: its text, and which model gave it. Immutable.
+ *
+ * @param model as the provider named it; null when it did not
+ * @param reply what the model said
+ */
+record Answer(@Nullable String model, String reply) implements CacheEntry {
+
+    /** Stands before the text, so that no version reads what another one meant differently. */
+    private static final String FORMAT = "1 ";
+
+    /** What to keep of a reply; null for one that must not be given to others. */
+    static @Nullable Answer of(ChatReply reply) {
+        boolean complete = reply.finishReason() == FinishReason.STOP
+                && reply.cacheStatus() == CacheStatus.NONE
+                && reply.toolCalls().isEmpty()
+                && !reply.hasOpaqueParts()
+                && !reply.text().isBlank();
+        return complete ? new Answer(reply.model(), reply.text()) : null;
+    }
+
+    /** @throws IllegalArgumentException when it is none that was kept */
+    static Answer of(CacheEntry entry) {
+        if (entry instanceof Answer answer) {
+            return answer;
+        }
+        String text = entry.text();
+        int end = text.indexOf('\n');
+        if (end < 0 || !text.startsWith(FORMAT)) {
+            throw new IllegalArgumentException("An answer that is kept begins with '%s'".formatted(FORMAT));
+        }
+        String model = text.substring(FORMAT.length(), end);
+        return new Answer(model.isEmpty() ? null : model, text.substring(end + 1));
+    }
+
+    @Override
+    public String text() {
+        return FORMAT + (model == null ? "" : model.replace('\n', ' ')) + "\n" + reply;
+    }
+
+    @Override
+    public long bytes() {
+        return 100 + 2L * reply.length();
+    }
+
+    /** The reply as another call gets it. */
+    ChatReply again() {
+        return ChatReply.builder()
+                .message(Message.assistant(reply))
+                .model(model)
+                .finishReason(FinishReason.STOP)
+                .usage(Usage.NONE)
+                .cacheStatus(CacheStatus.HIT)
+                .build();
+    }
+
+    /** Never its text. */
+    @Override
+    public String toString() {
+        return "Answer[%s, %d characters]".formatted(model, reply.length());
+    }
+}
