@@ -40,10 +40,13 @@ final class SemanticCache {
     Handler<ChatRequest, ChatReply> empty() {
         ChainEnvironment environment = ChainEnvironment.defaults();
         return Chain.chat("semantic")
-                .add("semantic-memoize", SemanticMemoizeSpec.defaults().chatMiddleware(Resources.of(environment, embedder)))
+                .add(
+                        "semantic-memoize",
+                        SemanticMemoizeSpec.defaults().chatMiddleware(Resources.of(environment, embedder)))
                 .environment(environment)
                 .build()
-                .around(attempt -> ChatReply.of(attempt.request().lastUserMessage().text()));
+                .around(attempt ->
+                        ChatReply.of(attempt.request().lastUserMessage().text()));
     }
 
     /** Whether the second question gets the answer to the first. */

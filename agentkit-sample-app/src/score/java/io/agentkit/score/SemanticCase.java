@@ -28,7 +28,10 @@ record SemanticCase(String a, String b, boolean same, String kind) {
     static List<SemanticCase> traps() throws IOException {
         try (InputStream in = SemanticCase.class.getResourceAsStream(TRAPS);
                 BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
-            return lines.lines().filter(line -> !line.isBlank()).map(SemanticCase::of).toList();
+            return lines.lines()
+                    .filter(line -> !line.isBlank())
+                    .map(SemanticCase::of)
+                    .toList();
         }
     }
 

@@ -71,7 +71,9 @@ final class SemanticParaphrases {
     SemanticParaphrases(SemanticCache cache, Path data, PrintStream out) throws IOException {
         this.cache = cache;
         this.out = out;
-        for (JsonNode pair : new JsonMapper().readTree(data.resolve("semantic-cache/gptcache_mock_pairs.json").toFile())) {
+        for (JsonNode pair : new JsonMapper()
+                .readTree(
+                        data.resolve("semantic-cache/gptcache_mock_pairs.json").toFile())) {
             origins.add(pair.required("origin").asString());
             similar.add(pair.required("similar").asString());
         }
@@ -114,8 +116,11 @@ final class SemanticParaphrases {
         for (int i = 0; i < origins.size(); i++) {
             for (int j = 0; j < similar.size(); j++) {
                 boolean own = i == j;
-                boolean repeated = origins.get(i).equals(origins.get(j)) || similar.get(i).equals(similar.get(j));
-                if ((!own && repeated) || cache.cosine(origins.get(i), similar.get(j)) < threshold || !check.agree(i, j)) {
+                boolean repeated =
+                        origins.get(i).equals(origins.get(j)) || similar.get(i).equals(similar.get(j));
+                if ((!own && repeated)
+                        || cache.cosine(origins.get(i), similar.get(j)) < threshold
+                        || !check.agree(i, j)) {
                     continue;
                 }
                 boolean counts = !same.contains(i + "\t" + j);
@@ -148,12 +153,14 @@ final class SemanticParaphrases {
                 continue;
             }
             int i = origins.indexOf(reply.text());
-            boolean own = i >= 0 && (reply.text().equals(origins.get(j)) || similar.get(i).equals(similar.get(j)));
+            boolean own = i >= 0
+                    && (reply.text().equals(origins.get(j)) || similar.get(i).equals(similar.get(j)));
             right += own ? 1 : 0;
             strictly += own ? 0 : 1;
             wrong += own || isSame(reply.text(), j) ? 0 : 1;
         }
-        out.println(kept.size() + " of " + origins.size() + " origins were kept; the others were answered by one of them or repeat one");
+        out.println(kept.size() + " of " + origins.size()
+                + " origins were kept; the others were answered by one of them or repeat one");
         return new Outcome(origins.size(), right, wrong, strictly);
     }
 

@@ -43,7 +43,8 @@ final class VectorStoreIndex implements SemanticIndex {
 
     @Override
     public List<SemanticMatch> search(String partition, String text, int most, double threshold) {
-        Filter.Expression same = new FilterExpressionBuilder().eq(PARTITION, partition).build();
+        Filter.Expression same =
+                new FilterExpressionBuilder().eq(PARTITION, partition).build();
         List<Document> found = store.get()
                 .similaritySearch(SearchRequest.builder()
                         .query(text)
@@ -102,6 +103,7 @@ final class VectorStoreIndex implements SemanticIndex {
 
     /** Several stores take nothing else for an id. */
     private static String id(String partition, String id) {
-        return UUID.nameUUIDFromBytes((partition + ":" + id).getBytes(StandardCharsets.UTF_8)).toString();
+        return UUID.nameUUIDFromBytes((partition + ":" + id).getBytes(StandardCharsets.UTF_8))
+                .toString();
     }
 }

@@ -71,8 +71,10 @@ class SemanticMemoizeApplicationTests {
         runner.withBean(EmbeddingModel.class, WordModel::new).run(context -> {
             ChatClient client = context.getBean(ChatClient.Builder.class).build();
 
-            String first = String.join("", client.prompt(ASKED).stream().content().collectList().block());
-            String second = String.join("", client.prompt(AGAIN).stream().content().collectList().block());
+            String first = String.join(
+                    "", client.prompt(ASKED).stream().content().collectList().block());
+            String second = String.join(
+                    "", client.prompt(AGAIN).stream().content().collectList().block());
 
             assertThat(first).isEqualTo("answer 1");
             assertThat(second).isEqualTo("answer 1");
@@ -83,27 +85,40 @@ class SemanticMemoizeApplicationTests {
     @Test
     void keepsQuestionsInTheVectorStoreThatIsNamed() {
         runner.withBean(EmbeddingModel.class, WordModel::new)
-                .withBean("store", VectorStore.class, () -> SimpleVectorStore.builder(new WordModel()).build())
+                .withBean(
+                        "store",
+                        VectorStore.class,
+                        () -> SimpleVectorStore.builder(new WordModel()).build())
                 .withPropertyValues("agentkit.chat.semantic-memoize.vector=store")
                 .run(context -> {
-                    ChatClient client = context.getBean(ChatClient.Builder.class).build();
+                    ChatClient client =
+                            context.getBean(ChatClient.Builder.class).build();
 
                     assertThat(client.prompt(ASKED).call().content()).isEqualTo("answer 1");
                     assertThat(client.prompt(AGAIN).call().content()).isEqualTo("answer 1");
-                    assertThat(client.prompt().system("Be brief.").user(AGAIN).call().content()).isEqualTo("answer 2");
-                    assertThat(context.getBean(VectorStore.class).similaritySearch(ASKED)).hasSize(2);
+                    assertThat(client.prompt()
+                                    .system("Be brief.")
+                                    .user(AGAIN)
+                                    .call()
+                                    .content())
+                            .isEqualTo("answer 2");
+                    assertThat(context.getBean(VectorStore.class).similaritySearch(ASKED))
+                            .hasSize(2);
                 });
     }
 
     @Test
     void embedsWithAModelOfLangChain4j() {
         runner.withClassLoader(new FilteredClassLoader(VectorStore.class))
-                .withBean(dev.langchain4j.model.embedding.EmbeddingModel.class, () -> segments -> Response.from(segments.stream()
-                        .map(TextSegment::text)
-                        .map(text -> Embedding.from(WordModel.vector(text)))
-                        .toList()))
+                .withBean(
+                        dev.langchain4j.model.embedding.EmbeddingModel.class,
+                        () -> segments -> Response.from(segments.stream()
+                                .map(TextSegment::text)
+                                .map(text -> Embedding.from(WordModel.vector(text)))
+                                .toList()))
                 .run(context -> {
-                    ChatClient client = context.getBean(ChatClient.Builder.class).build();
+                    ChatClient client =
+                            context.getBean(ChatClient.Builder.class).build();
 
                     assertThat(client.prompt(ASKED).call().content()).isEqualTo("answer 1");
                     assertThat(client.prompt(AGAIN).call().content()).isEqualTo("answer 1");
@@ -118,11 +133,13 @@ class SemanticMemoizeApplicationTests {
             return WordModel.vector(text);
         };
 
-        runner.withBean(EmbeddingModel.class, WordModel::new).withBean(Embedder.class, () -> own).run(context -> {
-            context.getBean(ChatModel.class).call(ASKED);
+        runner.withBean(EmbeddingModel.class, WordModel::new)
+                .withBean(Embedder.class, () -> own)
+                .run(context -> {
+                    context.getBean(ChatModel.class).call(ASKED);
 
-            assertThat(asked).hasPositiveValue();
-        });
+                    assertThat(asked).hasPositiveValue();
+                });
     }
 
     @Test

@@ -45,7 +45,8 @@ final class EmbeddingSources {
             found = beans.index(name);
         }
         if (found == null) {
-            throw new IllegalArgumentException("there is no SemanticIndex and no VectorStore named '%s'".formatted(name));
+            throw new IllegalArgumentException(
+                    "there is no SemanticIndex and no VectorStore named '%s'".formatted(name));
         }
         return found;
     }

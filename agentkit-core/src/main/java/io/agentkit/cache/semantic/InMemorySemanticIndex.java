@@ -87,7 +87,10 @@ public final class InMemorySemanticIndex implements SemanticIndex {
                 .put(entry, unit)) {
             Thread.onSpinWait();
         }
-        long bytes = OVERHEAD + 4L * unit.length + 2L * entry.text().length() + Math.max(0, entry.answer().bytes());
+        long bytes = OVERHEAD
+                + 4L * unit.length
+                + 2L * entry.text().length()
+                + Math.max(0, entry.answer().bytes());
         held.put(new Place(partition, entry.id()), new Held(entry, nanos(timeToLive), bytes));
     }
 

@@ -26,7 +26,8 @@ final class Partition {
     List<SemanticMatch> search(float[] unit, int most, double threshold) {
         if (unit.length != dimensions) {
             throw new IllegalArgumentException(
-                    "A vector has as many components as those before it (has %d, they have %d)".formatted(unit.length, dimensions));
+                    "A vector has as many components as those before it (has %d, they have %d)"
+                            .formatted(unit.length, dimensions));
         }
         Nearest nearest = new Nearest(most);
         lock.readLock().lock();
@@ -46,7 +47,8 @@ final class Partition {
     boolean put(SemanticEntry entry, float[] unit) {
         if (unit.length != dimensions) {
             throw new IllegalArgumentException(
-                    "A vector has as many components as those before it (has %d, they have %d)".formatted(unit.length, dimensions));
+                    "A vector has as many components as those before it (has %d, they have %d)"
+                            .formatted(unit.length, dimensions));
         }
         lock.writeLock().lock();
         try {

@@ -109,8 +109,7 @@ final class SemanticMemoize implements ChatMiddleware {
     }
 
     /** Asks the model all the same, and says whether it says the same. */
-    private ChatReply compare(
-            Call<ChatRequest> call, Question question, Hit hit, Next<ChatRequest, ChatReply> next) {
+    private ChatReply compare(Call<ChatRequest> call, Question question, Hit hit, Next<ChatRequest, ChatReply> next) {
         ChatReply reply = ask(call, question, next);
         Answer fresh = Answer.of(reply);
         Boolean agreed = fresh == null ? null : agreement.of(call, hit.answer().reply(), fresh.reply());

@@ -86,7 +86,10 @@ public record SemanticMemoizeSpec(
         this.text = named("text", text);
         this.key = named("key", key);
         this.when = named("when", when);
-        check(this.threshold > 0 && this.threshold <= 1, "'threshold' must be more than 0 and at most 1", this.threshold);
+        check(
+                this.threshold > 0 && this.threshold <= 1,
+                "'threshold' must be more than 0 and at most 1",
+                this.threshold);
         check(!this.ttl.isNegative() && !this.ttl.isZero(), "'ttl' must be more than zero", this.ttl);
         check(this.maxEntries >= 1, "'maxEntries' must be at least 1", this.maxEntries);
         check(this.maxBytes >= 1_024, "'maxBytes' must be at least 1024", this.maxBytes);
@@ -241,7 +244,19 @@ public record SemanticMemoizeSpec(
 
         public SemanticMemoizeSpec build() {
             return new SemanticMemoizeSpec(
-                    threshold, ttl, maxEntries, maxBytes, maxText, shadow, scope, embedder, vector, store, text, key, when);
+                    threshold,
+                    ttl,
+                    maxEntries,
+                    maxBytes,
+                    maxText,
+                    shadow,
+                    scope,
+                    embedder,
+                    vector,
+                    store,
+                    text,
+                    key,
+                    when);
         }
     }
 }

@@ -16,6 +16,8 @@ record Token(String text, String lower, boolean opens, boolean closes) {
 
     private static final String AROUND = "\"'“”„‘’«»,;:!?…`";
 
+    private static final String QUOTES = "\"“„«`";
+
     private static final String[] ENDINGS = {"'s", "s'", "'ll", "'re", "'ve", "'d", "'m"};
 
     /** The tokens of a text, in one pass. */
@@ -39,25 +41,15 @@ record Token(String text, String lower, boolean opens, boolean closes) {
 
     /** Adds what the piece is made of, and says whether a sentence may begin behind it. */
     private static boolean add(List<Token> tokens, String piece, boolean opens) {
-        int from = 0;
-        int to = piece.length();
-        while (from < to && isAround(piece, from, to, piece.charAt(from), true)) {
-            from++;
-        }
-        while (to > from && isAround(piece, from, to, piece.charAt(to - 1), false)) {
-            to--;
-        }
+        int from = begin(piece);
+        int to = end(piece, from);
         String core = piece.substring(from, to);
-        String after = piece.substring(to);
-        boolean ends = after.indexOf('.') >= 0
-                || after.indexOf('?') >= 0
-                || after.indexOf('!') >= 0
-                || after.indexOf(':') >= 0;
-        boolean closes = ends || after.indexOf(',') >= 0 || after.indexOf(';') >= 0;
+        boolean ends = hasAny(piece, to, ".?!:");
+        boolean closes = ends || hasAny(piece, to, ",;");
         if (core.isEmpty()) {
             return opens || ends;
         }
-        boolean quoted = from > 0 && "\"“„«`".indexOf(piece.charAt(from - 1)) >= 0;
+        boolean quoted = from > 0 && QUOTES.indexOf(piece.charAt(from - 1)) >= 0;
         String[] parts = isJoined(core) ? core.split("[-/]") : new String[] {core};
         for (int i = 0; i < parts.length; i++) {
             if (!parts[i].isEmpty()) {
@@ -69,16 +61,46 @@ record Token(String text, String lower, boolean opens, boolean closes) {
         return ends;
     }
 
-    private static boolean isAround(String piece, int from, int to, char c, boolean leading) {
-        if (AROUND.indexOf(c) >= 0 || (c == '.' && (!leading || to - from == 1))) {
-            return true;
+    private static boolean hasAny(String piece, int from, String marks) {
+        for (int i = from; i < piece.length(); i++) {
+            if (marks.indexOf(piece.charAt(i)) >= 0) {
+                return true;
+            }
         }
-        if (leading) {
-            return (c == '(' || c == '[') && piece.lastIndexOf(c == '(' ? ')' : ']', to - 1) < from + 1
-                    || (c == '(' && piece.endsWith(")") && piece.indexOf(')') == piece.length() - 1 && from == 0);
+        return false;
+    }
+
+    /** Behind quotes, and behind a bracket that nothing in the piece closes, or only its end. */
+    private static int begin(String piece) {
+        int round = piece.lastIndexOf(')');
+        int square = piece.lastIndexOf(']');
+        boolean wrapped = piece.charAt(0) == '(' && round == piece.length() - 1 && piece.indexOf(')') == round;
+        int from = wrapped ? 1 : 0;
+        for (; from < piece.length(); from++) {
+            char c = piece.charAt(from);
+            boolean open = (c == '(' && round <= from) || (c == '[' && square <= from);
+            boolean point = c == '.' && from == piece.length() - 1;
+            if (AROUND.indexOf(c) < 0 && !open && !point) {
+                break;
+            }
         }
-        return (c == ')' && piece.lastIndexOf('(', to - 1) < from)
-                || (c == ']' && piece.lastIndexOf('[', to - 1) < from);
+        return from;
+    }
+
+    /** Before what ends a sentence or a part of it, and before a bracket that nothing in the piece opens. */
+    private static int end(String piece, int from) {
+        int round = piece.lastIndexOf('(');
+        int square = piece.lastIndexOf('[');
+        int to = piece.length();
+        for (; to > from; to--) {
+            char c = piece.charAt(to - 1);
+            boolean closed = (c == ')' && round < from) || (c == ']' && square < from);
+            if (AROUND.indexOf(c) < 0 && c != '.' && !closed) {
+                break;
+            }
+        }
+        // $? and $! are names of variables.
+        return to < piece.length() && to == from + 1 && piece.charAt(from) == '$' ? to + 1 : to;
     }
 
     /** Words that a hyphen or a slash joins, and a number before them: two-day, and/or, 3-day. */

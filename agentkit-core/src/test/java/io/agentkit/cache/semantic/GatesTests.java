@@ -144,7 +144,14 @@ class GatesTests {
     @Test
     @Timeout(20)
     void readsTextsOfAnySizeInLinearTime() {
-        for (String hostile : new String[] {"1".repeat(100_000), "a-".repeat(100_000), "((((".repeat(50_000), "no ".repeat(60_000), "1 ".repeat(50_000), "x.".repeat(90_000)}) {
+        for (String hostile : new String[] {
+            "1".repeat(100_000),
+            "a-".repeat(100_000),
+            "((((".repeat(50_000),
+            "no ".repeat(60_000),
+            "1 ".repeat(50_000),
+            "x.".repeat(90_000)
+        }) {
             assertThat(Gates.between(Reading.of(hostile), Reading.of(hostile))).isNull();
         }
     }
@@ -160,7 +167,10 @@ class GatesTests {
     private static String words(String stem, int count) {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < count; i++) {
-            text.append(stem).append((char) ('a' + i % 26)).append((char) ('a' + i / 26)).append(' ');
+            text.append(stem)
+                    .append((char) ('a' + i % 26))
+                    .append((char) ('a' + i / 26))
+                    .append(' ');
         }
         return text.toString();
     }

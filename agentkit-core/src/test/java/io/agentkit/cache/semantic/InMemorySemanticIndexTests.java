@@ -26,7 +26,9 @@ class InMemorySemanticIndexTests {
     }
 
     private List<String> found(String partition, String text, double threshold) {
-        return index.search(partition, text, 3, threshold).stream().map(match -> match.entry().text()).toList();
+        return index.search(partition, text, 1_000, threshold).stream()
+                .map(match -> match.entry().text())
+                .toList();
     }
 
     @Test
@@ -36,7 +38,8 @@ class InMemorySemanticIndexTests {
         index.put("p", entry("black"), HOUR);
 
         assertThat(found("p", "red green blue", 0.5)).containsExactly("red green blue", "red green");
-        assertThat(index.search("p", "red green", 1, 0.5).get(0).similarity()).isCloseTo(1, org.assertj.core.data.Offset.offset(1e-6));
+        assertThat(index.search("p", "red green", 1, 0.5).get(0).similarity())
+                .isCloseTo(1, org.assertj.core.data.Offset.offset(1e-6));
     }
 
     @Test
@@ -51,7 +54,9 @@ class InMemorySemanticIndexTests {
         index.put("p", entry("red"), HOUR);
         index.put("p", new SemanticEntry("red", "red", CacheEntry.of("new")), HOUR);
 
-        assertThat(index.search("p", "red", 3, 0.5)).singleElement().satisfies(match -> assertThat(match.entry().answer().text()).isEqualTo("new"));
+        assertThat(index.search("p", "red", 3, 0.5))
+                .singleElement()
+                .satisfies(match -> assertThat(match.entry().answer().text()).isEqualTo("new"));
         assertThat(index.size()).isEqualTo(1);
     }
 
@@ -78,6 +83,7 @@ class InMemorySemanticIndexTests {
         time.advance(Duration.ofSeconds(1));
 
         assertThat(found("p", "red", 0.5)).isEmpty();
+        time.advance(HOUR);
         assertThat(index.size()).isZero();
     }
 

@@ -27,7 +27,9 @@ class SemanticDoubtsTests {
 
         assertThat(second.text()).isEqualTo("2");
         assertThat(cached.figures().failures()).isEqualTo(2);
-        assertThat(failed(cached.harness.events)).contains(CacheFailed.Part.KEEP).doesNotContain(CacheFailed.Part.WHEN);
+        assertThat(failed(cached.harness.events))
+                .contains(CacheFailed.Part.KEEP)
+                .doesNotContain(CacheFailed.Part.WHEN);
     }
 
     @Test
@@ -46,7 +48,12 @@ class SemanticDoubtsTests {
             @Override
             public void remove(String partition, String id) {}
         };
-        cached.bean("down", down).with(SemanticMemoizeSpec.builder().vector("down")).harness.model.reply("1").reply("2");
+        cached.bean("down", down)
+                .with(SemanticMemoizeSpec.builder().vector("down"))
+                .harness
+                .model
+                .reply("1")
+                .reply("2");
 
         cached.ask(ASKED);
 
@@ -61,7 +68,12 @@ class SemanticDoubtsTests {
     @Test // SC-03
     void givesNoAnswerForAVectorThatIsAlwaysTheSame() {
         Embedder constant = text -> new float[] {1, 2, 3};
-        cached.bean("embedder", constant).withDefaults().harness.model.reply("Paris").reply("At noon");
+        cached.bean("embedder", constant)
+                .withDefaults()
+                .harness
+                .model
+                .reply("Paris")
+                .reply("At noon");
 
         cached.ask("capital of France");
         ChatReply second = cached.ask("when is lunch");
@@ -72,7 +84,11 @@ class SemanticDoubtsTests {
 
     @Test
     void givesUpAnAnswerInTime() {
-        cached.with(SemanticMemoizeSpec.builder().ttl(Duration.ofSeconds(10))).harness.model.reply("old").reply("new");
+        cached.with(SemanticMemoizeSpec.builder().ttl(Duration.ofSeconds(10)))
+                .harness
+                .model
+                .reply("old")
+                .reply("new");
         cached.ask(ASKED);
 
         cached.harness.time.advance(Duration.ofSeconds(9));
@@ -84,14 +100,21 @@ class SemanticDoubtsTests {
 
     @Test
     void asksAllTheSameInTheShadowAndSaysWhetherTheAnswersAgree() {
-        cached.with(SemanticMemoizeSpec.builder().shadow(1)).harness.model.reply("Press 3 times.").reply("Press 3 times.").reply("Press 4 times.");
+        cached.with(SemanticMemoizeSpec.builder().shadow(1))
+                .harness
+                .model
+                .reply("Press 3 times.")
+                .reply("Press 3 times.")
+                .reply("Press 4 times.");
 
         cached.ask(ASKED);
         cached.ask(AGAIN);
         ChatReply third = cached.ask(AGAIN);
 
         assertThat(third.text()).isEqualTo("Press 4 times.");
-        assertThat(cached.harness.events.of(SemanticComparison.class)).extracting(SemanticComparison::agreed).containsExactly(true, false);
+        assertThat(cached.harness.events.of(SemanticComparison.class))
+                .extracting(SemanticComparison::agreed)
+                .containsExactly(true, false);
         assertThat(cached.figures().comparisons().compared()).isEqualTo(2);
         assertThat(cached.figures().comparisons().agreed()).isEqualTo(1);
         assertThat(cached.figures().hits()).isZero();
@@ -111,7 +134,11 @@ class SemanticDoubtsTests {
     @Test
     void keepsAnswersInAStoreThatIsNamed() {
         var store = new io.agentkit.cache.InMemoryCacheStore(10, 100_000, cached.harness.time);
-        cached.bean("store", store).with(SemanticMemoizeSpec.builder().store("store")).harness.model.reply("Press it.");
+        cached.bean("store", store)
+                .with(SemanticMemoizeSpec.builder().store("store"))
+                .harness
+                .model
+                .reply("Press it.");
 
         cached.ask(ASKED);
 

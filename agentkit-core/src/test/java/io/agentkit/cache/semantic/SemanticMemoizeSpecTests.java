@@ -12,7 +12,8 @@ import org.junit.jupiter.api.Test;
 class SemanticMemoizeSpecTests {
 
     private static void assertRefused(UnaryOperator<SemanticMemoizeSpec.Builder> change, String message) {
-        assertThatThrownBy(() -> change.apply(SemanticMemoizeSpec.builder()).build()).hasMessage(message);
+        assertThatThrownBy(() -> change.apply(SemanticMemoizeSpec.builder()).build())
+                .hasMessage(message);
     }
 
     @Test
@@ -50,9 +51,11 @@ class SemanticMemoizeSpecTests {
 
         assertThatThrownBy(() -> SemanticMemoizeSpec.defaults().chatMiddleware(empty))
                 .hasMessageStartingWith("there is not exactly one bean that embeds texts: declare an EmbeddingModel");
-        assertThatThrownBy(() -> SemanticMemoizeSpec.builder().embedder("e").build().chatMiddleware(empty))
+        assertThatThrownBy(() ->
+                        SemanticMemoizeSpec.builder().embedder("e").build().chatMiddleware(empty))
                 .hasMessage("there is no Embedder and no EmbeddingModel named 'e'");
-        assertThatThrownBy(() -> SemanticMemoizeSpec.builder().vector("v").build().chatMiddleware(empty))
+        assertThatThrownBy(
+                        () -> SemanticMemoizeSpec.builder().vector("v").build().chatMiddleware(empty))
                 .hasMessage("there is no SemanticIndex and no VectorStore named 'v'");
     }
 
@@ -61,8 +64,10 @@ class SemanticMemoizeSpecTests {
         Answer answer = new Answer("m", "two\nlines");
 
         assertThat(Answer.of(io.agentkit.cache.CacheEntry.of(answer.text()))).isEqualTo(answer);
-        assertThat(Answer.of(io.agentkit.cache.CacheEntry.of(new Answer(null, "x").text()))).isEqualTo(new Answer(null, "x"));
-        assertThatThrownBy(() -> Answer.of(io.agentkit.cache.CacheEntry.of("2 m\nx"))).hasMessageContaining("begins with '1 '");
+        assertThat(Answer.of(io.agentkit.cache.CacheEntry.of(new Answer(null, "x").text())))
+                .isEqualTo(new Answer(null, "x"));
+        assertThatThrownBy(() -> Answer.of(io.agentkit.cache.CacheEntry.of("2 m\nx")))
+                .hasMessageContaining("begins with '1 '");
         assertThat(answer).hasToString("Answer[m, 9 characters]");
     }
 }

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.agentkit.CallSettings;
+import io.agentkit.Run;
 import io.agentkit.StreamMode;
 import io.agentkit.cache.CacheControl;
-import io.agentkit.Run;
 import io.agentkit.chat.CacheStatus;
 import io.agentkit.chat.ChatReply;
 import io.agentkit.chat.ChatRequest;
@@ -33,7 +33,14 @@ class SemanticMemoizeTests {
 
     @Test // TC-110, TC-114
     void givesTheAnswerToAQuestionThatMeansTheSame() {
-        cached.withDefaults().harness.model.reply(ChatReply.builder().message(Message.assistant("Press it.")).model("m-1").usage(Usage.of(9, 3)).build());
+        cached.withDefaults()
+                .harness
+                .model
+                .reply(ChatReply.builder()
+                        .message(Message.assistant("Press it."))
+                        .model("m-1")
+                        .usage(Usage.of(9, 3))
+                        .build());
 
         cached.ask(ASKED);
         ChatReply second = cached.ask(AGAIN);
@@ -87,7 +94,8 @@ class SemanticMemoizeTests {
 
     private static ChatRequest conversation(String before) {
         return ChatRequest.builder()
-                .messages(List.of(Message.user(before), Message.assistant("Noted."), Message.user("What colour is it?")))
+                .messages(
+                        List.of(Message.user(before), Message.assistant("Noted."), Message.user("What colour is it?")))
                 .build();
     }
 
@@ -110,7 +118,9 @@ class SemanticMemoizeTests {
         cached.ask(plain);
         cached.ask(plain.withModel("other"));
         cached.ask(plain.withMessages(List.of(Message.system("Be a pirate."), Message.user(ASKED))));
-        cached.ask(plain.mutate().tools(List.of(new ToolDescription("ring", "rings", "{}"))).build());
+        cached.ask(plain.mutate()
+                .tools(List.of(new ToolDescription("ring", "rings", "{}")))
+                .build());
 
         assertThat(cached.harness.model.calls()).isEqualTo(4);
     }
@@ -121,7 +131,10 @@ class SemanticMemoizeTests {
         cached.withDefaults()
                 .harness
                 .model
-                .reply(ChatReply.builder().message(Message.assistant("", List.of(ring))).finishReason(FinishReason.TOOL_USE).build())
+                .reply(ChatReply.builder()
+                        .message(Message.assistant("", List.of(ring)))
+                        .finishReason(FinishReason.TOOL_USE)
+                        .build())
                 .reply("Press it.");
 
         cached.ask(ASKED);
@@ -159,9 +172,18 @@ class SemanticMemoizeTests {
     }
 
     @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "STOP")
+    @EnumSource(
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"STOP", "TOOL_USE"})
     void keepsOnlyCompleteAnswers(FinishReason reason) {
-        cached.withDefaults().harness.model.reply(ChatReply.builder().message(Message.assistant("Pre")).finishReason(reason).build()).reply("Press it.");
+        cached.withDefaults()
+                .harness
+                .model
+                .reply(ChatReply.builder()
+                        .message(Message.assistant("Pre"))
+                        .finishReason(reason)
+                        .build())
+                .reply("Press it.");
 
         cached.ask(ASKED);
 
@@ -170,7 +192,11 @@ class SemanticMemoizeTests {
 
     @Test
     void keepsNoFailure() {
-        cached.withDefaults().harness.model.fail(new IllegalStateException("gone")).reply("Press it.");
+        cached.withDefaults()
+                .harness
+                .model
+                .fail(new IllegalStateException("gone"))
+                .reply("Press it.");
 
         assertThatThrownBy(() -> cached.ask(ASKED)).hasMessage("gone");
 
@@ -219,7 +245,11 @@ class SemanticMemoizeTests {
 
     @Test
     void passesByWhatHasMediaOrIsTooLong() {
-        cached.with(SemanticMemoizeSpec.builder().maxText(20)).harness.model.reply("1").reply("2");
+        cached.with(SemanticMemoizeSpec.builder().maxText(20))
+                .harness
+                .model
+                .reply("1")
+                .reply("2");
 
         cached.ask(ASKED);
         cached.ask(ASKED);
@@ -229,12 +259,15 @@ class SemanticMemoizeTests {
     }
 
     @Test
-    void lettsTheApplicationSayWhatIsLookedForAndWhatHasToBeTheSame() {
+    void letsTheApplicationSayWhatIsLookedForAndWhatHasToBeTheSame() {
         Function<Object, String> alike = call -> "one question";
         Function<Object, String> nobody = call -> "everybody";
         Predicate<Object> always = call -> true;
         cached.bean("alike", alike).bean("nobody", nobody).bean("always", always);
-        cached.with(SemanticMemoizeSpec.builder().text("alike").key("nobody").when("always")).harness.model.reply("same");
+        cached.with(SemanticMemoizeSpec.builder().text("alike").key("nobody").when("always"))
+                .harness
+                .model
+                .reply("same");
 
         cached.ask("What is it?");
         ChatReply second = cached.ask(ChatRequest.user("Something else").withModel("other"));
@@ -245,7 +278,12 @@ class SemanticMemoizeTests {
     @Test
     void rulesOutWhatTheConditionDoesNotWant() {
         Predicate<Object> never = call -> false;
-        cached.bean("never", never).with(SemanticMemoizeSpec.builder().when("never")).harness.model.reply("1").reply("2");
+        cached.bean("never", never)
+                .with(SemanticMemoizeSpec.builder().when("never"))
+                .harness
+                .model
+                .reply("1")
+                .reply("2");
 
         cached.ask(ASKED);
         cached.ask(ASKED);
