@@ -10,6 +10,8 @@ import io.agentkit.cache.semantic.SemanticMemoizeSpec;
 import io.agentkit.chat.CacheStatus;
 import io.agentkit.chat.ChatReply;
 import io.agentkit.chat.ChatRequest;
+import io.agentkit.chat.FinishReason;
+import io.agentkit.chat.Message;
 import io.agentkit.spec.Resources;
 import java.util.HashMap;
 import java.util.Map;
@@ -20,6 +22,7 @@ final class SemanticCache {
     private final EmbeddingModel model = new AllMiniLmL6V2QuantizedEmbeddingModel();
     private final Map<String, float[]> vectors = new HashMap<>();
     private final Embedder embedder = this::vector;
+    private volatile boolean keeps = true;
 
     /** Of length 1. */
     float[] vector(String text) {

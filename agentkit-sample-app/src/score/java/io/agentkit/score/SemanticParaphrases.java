@@ -13,6 +13,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -90,16 +91,17 @@ final class SemanticParaphrases {
         return count(THRESHOLD, (i, j) -> SemanticLookUps.agree(read.get(i), asked.get(j)), true);
     }
 
-    /** Cosine alone, at the threshold at which it serves as many true pairs. */
-    Outcome plain(int hits) {
+    /** The threshold at which cosine alone serves as many true pairs. */
+    double thresholdFor(int hits) {
         double[] own = new double[origins.size()];
         for (int i = 0; i < own.length; i++) {
             own[i] = cache.cosine(origins.get(i), similar.get(i));
         }
-        java.util.Arrays.sort(own);
-        return plain(own[own.length - hits]);
+        Arrays.sort(own);
+        return own[own.length - hits];
     }
 
+    /** Cosine alone. */
     Outcome plain(double threshold) {
         return count(threshold, (i, j) -> true, false);
     }
@@ -144,6 +146,7 @@ final class SemanticParaphrases {
                 kept.add(origin);
             }
         }
+        cache.keeps(false);
         int right = 0;
         int wrong = 0;
         int strictly = 0;
@@ -157,8 +160,12 @@ final class SemanticParaphrases {
                     && (reply.text().equals(origins.get(j)) || similar.get(i).equals(similar.get(j)));
             right += own ? 1 : 0;
             strictly += own ? 0 : 1;
-            wrong += own || isSame(reply.text(), j) ? 0 : 1;
+            if (!own && !isSame(reply.text(), j)) {
+                wrong++;
+                out.printf("wrong together: %s | %s%n", reply.text(), similar.get(j));
+            }
         }
+        cache.keeps(true);
         out.println(kept.size() + " of " + origins.size()
                 + " origins were kept; the others were answered by one of them or repeat one");
         return new Outcome(origins.size(), right, wrong, strictly);

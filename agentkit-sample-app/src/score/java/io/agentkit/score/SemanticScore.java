@@ -3,6 +3,7 @@ package io.agentkit.score;
 import io.agentkit.cache.semantic.SemanticLookUps;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -22,6 +23,7 @@ import java.util.TreeMap;
  */
 final class SemanticScore implements Score {
 
+    private static final double THRESHOLD = 0.85;
     private static final double LEAST_RATE = 0.6;
     private static final double MOST_WRONG = 0.01;
 
@@ -29,7 +31,7 @@ final class SemanticScore implements Score {
     private final Map<String, int[]> kinds = new TreeMap<>();
     private int traps;
     private int fallenFor;
-    private int plainlyFallenFor;
+    private final List<Float> trapCosines = new ArrayList<>();
     private int paraphrases;
     private int served;
 
@@ -42,7 +44,7 @@ final class SemanticScore implements Score {
                 "%d of %d traps served (%d by cosine alone), %d of %d paraphrases beside them",
                 fallenFor,
                 traps,
-                plainlyFallenFor,
+                trapCosines.stream().filter(cosine -> cosine >= THRESHOLD).count(),
                 served,
                 paraphrases);
         if (input.cases() != null) {
@@ -51,9 +53,11 @@ final class SemanticScore implements Score {
         SemanticParaphrases set = new SemanticParaphrases(cache, input.data(), out);
         SemanticParaphrases.Outcome pairs = set.pairs();
         out.println(pairs.text("each pair"));
-        out.println(set.plain(0.85).text("each pair, cosine 0.85 alone"));
-        SemanticParaphrases.Outcome plain = set.plain(pairs.hits());
+        out.println(set.plain(THRESHOLD).text("each pair, cosine 0.85 alone"));
+        double threshold = set.thresholdFor(pairs.hits());
+        SemanticParaphrases.Outcome plain = set.plain(threshold);
         out.println(plain.text("each pair, cosine alone, as many hits"));
+        long plainTraps = trapCosines.stream().filter(cosine -> cosine >= threshold).count();
         out.println(set.together().text("all kept together"));
         SemanticLookUps.Figures small = lookUps(10_000, out);
         SemanticLookUps.Figures large = lookUps(100_000, out);
@@ -63,12 +67,13 @@ final class SemanticScore implements Score {
                 met,
                 String.format(
                         Locale.ROOT,
-                        "%.1f %% of %d paraphrases served, %.2f %% of hits wrong (cosine alone at the same rate: %.2f %%); %s; look-up %.0f us at 10,000,"
+                        "%.1f %% of %d paraphrases served, %.2f %% of hits wrong (cosine alone at the same rate: %.2f %%, and %d traps); %s; look-up %.0f us at 10,000,"
                                 + " %.0f us at 100,000",
                         100 * pairs.rate(),
                         pairs.pairs(),
                         100 * pairs.wrongShare(),
                         100 * plain.wrongShare(),
+                        plainTraps,
                         onTraps,
                         small.micros(),
                         large.micros()));
@@ -86,7 +91,7 @@ final class SemanticScore implements Score {
             } else {
                 traps++;
                 fallenFor += hit ? 1 : 0;
-                plainlyFallenFor += cache.cosine(pair.a(), pair.b()) >= 0.85 ? 1 : 0;
+                trapCosines.add(cache.cosine(pair.a(), pair.b()));
             }
             if (hit != pair.same()) {
                 out.printf("%s %s: %s | %s%n", hit ? "wrong" : "missed", pair.kind(), pair.a(), pair.b());

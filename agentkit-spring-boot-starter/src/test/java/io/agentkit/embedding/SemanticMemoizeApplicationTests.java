@@ -110,12 +110,7 @@ class SemanticMemoizeApplicationTests {
     @Test
     void embedsWithAModelOfLangChain4j() {
         runner.withClassLoader(new FilteredClassLoader(VectorStore.class))
-                .withBean(
-                        dev.langchain4j.model.embedding.EmbeddingModel.class,
-                        () -> segments -> Response.from(segments.stream()
-                                .map(TextSegment::text)
-                                .map(text -> Embedding.from(WordModel.vector(text)))
-                                .toList()))
+                .withBean(dev.langchain4j.model.embedding.EmbeddingModel.class, () -> new ForeignModel())
                 .run(context -> {
                     ChatClient client =
                             context.getBean(ChatClient.Builder.class).build();
@@ -174,6 +169,17 @@ class SemanticMemoizeApplicationTests {
         @Override
         public Flux<ChatResponse> stream(Prompt prompt) {
             return Flux.defer(() -> Flux.just(call(prompt)));
+        }
+    }
+
+    /** The same, of LangChain4j. */
+    private static final class ForeignModel implements dev.langchain4j.model.embedding.EmbeddingModel {
+
+        @Override
+        public Response<List<Embedding>> embedAll(List<TextSegment> segments) {
+            return Response.from(segments.stream()
+                    .map(segment -> Embedding.from(WordModel.vector(segment.text())))
+                    .toList());
         }
     }
 
