@@ -10,8 +10,6 @@ import io.agentkit.cache.semantic.SemanticMemoizeSpec;
 import io.agentkit.chat.CacheStatus;
 import io.agentkit.chat.ChatReply;
 import io.agentkit.chat.ChatRequest;
-import io.agentkit.chat.FinishReason;
-import io.agentkit.chat.Message;
 import io.agentkit.spec.Resources;
 import java.util.HashMap;
 import java.util.Map;

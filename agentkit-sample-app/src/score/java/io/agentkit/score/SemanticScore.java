@@ -57,7 +57,8 @@ final class SemanticScore implements Score {
         double threshold = set.thresholdFor(pairs.hits());
         SemanticParaphrases.Outcome plain = set.plain(threshold);
         out.println(plain.text("each pair, cosine alone, as many hits"));
-        long plainTraps = trapCosines.stream().filter(cosine -> cosine >= threshold).count();
+        long plainTraps =
+                trapCosines.stream().filter(cosine -> cosine >= threshold).count();
         out.println(set.together().text("all kept together"));
         SemanticLookUps.Figures small = lookUps(10_000, out);
         SemanticLookUps.Figures large = lookUps(100_000, out);

@@ -103,9 +103,12 @@ public final class InMemorySemanticIndex implements SemanticIndex {
         if (cause == RemovalCause.SIZE) {
             evictions.increment();
         }
-        Partition partition = place == null ? null : partitions.get(place.partition());
+        if (place == null || each == null) {
+            return;
+        }
+        Partition partition = partitions.get(place.partition());
         // What took an entry's place has its id and stays.
-        if (partition != null && each != null && partition.remove(place.id(), each.entry())) {
+        if (partition != null && partition.remove(place.id(), each.entry())) {
             partitions.remove(place.partition(), partition);
         }
     }

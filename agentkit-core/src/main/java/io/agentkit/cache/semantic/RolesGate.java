@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -45,8 +46,8 @@ final class RolesGate {
         Map<String, Set<String>> other = roles(theirs);
         for (Map.Entry<String, Set<String>> each : one.entrySet()) {
             Set<String> others = other.get(each.getKey());
-            boolean counts = others != null && (haveTheSameWords() || !LOOSE.contains(each.getKey()));
-            if (counts
+            if (others != null
+                    && (haveTheSameWords() || !LOOSE.contains(each.getKey()))
                     && !others.containsAll(each.getValue())
                     && !each.getValue().containsAll(others)) {
                 return true;
@@ -58,7 +59,7 @@ final class RolesGate {
     private Map<String, Set<String>> roles(Map<String, Word> words) {
         Map<String, Set<String>> roles = new HashMap<>();
         for (String key : common) {
-            Word word = words.get(key);
+            Word word = word(words, key);
             if (word.role() != null && !words.containsKey(second(word.stem()))) {
                 roles.computeIfAbsent(word.role(), absent -> new HashSet<>()).add(key);
             }
@@ -103,7 +104,8 @@ final class RolesGate {
 
     private boolean hasOtherActor(List<String> order) {
         for (String key : order.subList(Math.min(1, order.size()), order.size())) {
-            if ("by".equals(mine.get(key).role()) != "by".equals(theirs.get(key).role())) {
+            if ("by".equals(word(mine, key).role())
+                    != "by".equals(word(theirs, key).role())) {
                 return true;
             }
         }
@@ -113,8 +115,8 @@ final class RolesGate {
     /** A phrase moved with its preposition, a noun behind "of", a verb took another form, or one names what the other says it is. */
     private boolean isExplained(String first, String second) {
         for (String key : List.of(first, second)) {
-            Word one = mine.get(key);
-            Word other = theirs.get(key);
+            Word one = word(mine, key);
+            Word other = word(theirs, key);
             boolean moved = one.role() != null && one.role().equals(other.role());
             if (moved
                     || isLoose(one.role()) != isLoose(other.role())
@@ -122,9 +124,9 @@ final class RolesGate {
                 return true;
             }
         }
-        return mine.get(first).isSymbol() != mine.get(second).isSymbol()
-                || mine.get(first).part() != mine.get(second).part()
-                || theirs.get(first).part() != theirs.get(second).part();
+        return word(mine, first).isSymbol() != word(mine, second).isSymbol()
+                || word(mine, first).part() != word(mine, second).part()
+                || word(theirs, first).part() != word(theirs, second).part();
     }
 
     private static boolean isLoose(@Nullable String role) {
@@ -140,6 +142,10 @@ final class RolesGate {
             words.put(time == 1 ? word.stem() : word.stem() + " " + time, word);
         }
         return words;
+    }
+
+    private static Word word(Map<String, Word> words, String key) {
+        return Objects.requireNonNull(words.get(key));
     }
 
     private static String second(String stem) {
@@ -162,6 +168,6 @@ final class RolesGate {
     }
 
     private static boolean isRepeated(Map<String, Word> words, String key) {
-        return words.containsKey(second(words.get(key).stem()));
+        return words.containsKey(second(word(words, key).stem()));
     }
 }

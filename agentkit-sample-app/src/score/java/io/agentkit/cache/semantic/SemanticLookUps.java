@@ -71,7 +71,9 @@ public final class SemanticLookUps {
             int best = scan(rows, queries[i]);
             exactTimes[i] = System.nanoTime() - start;
             List<SemanticMatch> found = partition.search(queries[i], 1, THRESHOLD);
-            int first = found.isEmpty() ? NONE : Integer.parseInt(found.get(0).entry().id());
+            int first = found.isEmpty()
+                    ? NONE
+                    : Integer.parseInt(found.get(0).entry().id());
             equal += first == best ? 1 : 0;
         }
         long[] times = new long[QUERIES];
