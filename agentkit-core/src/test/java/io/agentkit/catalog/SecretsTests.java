@@ -18,6 +18,7 @@ import io.agentkit.EventListener;
 import io.agentkit.Failure;
 import io.agentkit.ProviderErrors;
 import io.agentkit.StreamMode;
+import io.agentkit.cache.semantic.Embedder;
 import io.agentkit.chat.ChatReply;
 import io.agentkit.chat.ChatRequest;
 import io.agentkit.chat.Message;
@@ -245,7 +246,10 @@ class SecretsTests {
                 new InMemoryBudgetStore(harness.time, 10));
         ObservationRegistry registry = ObservationRegistry.create();
         registry.observationConfig().observationHandler(new Spans());
-        return new Object[] {budgets, registry, new CostMeter(harness.time)};
+        Embedder embedder = text -> {
+            throw new IllegalStateException(WORDS + text);
+        };
+        return new Object[] {budgets, registry, new CostMeter(harness.time), embedder};
     }
 
     private static MiddlewareSpec spec(String name, CallKind kind) {
