@@ -111,7 +111,7 @@ class ConfigurationErrorsTests {
                             two: { scope: tenant }
                           assign:
                             models: { chatModel: missing }
-                        """).description().replaceAll("(?m)^( *Remedy: .{0,21}).*$", "$1"))
+                        """).description().replaceAll("(?m)^( *Remedy: .{0,20}).*$", "$1"))
                 .isEqualTo("""
                         The configuration of agentkit is not valid in 6 places:
 
@@ -119,19 +119,19 @@ class ConfigurationErrorsTests {
                             Value: "4"
                             Origin: Byte array resource [application.yml] - 5:27
                             Reason: There is no setting 'max-attemps' below 'agentkit.chat.meter'
-                            Remedy: Did you mean 'max-att
+                            Remedy: Did you mean 'max-at
 
                             Property: agentkit.chat.chain[1]
                             Value: "retrry"
                             Origin: Byte array resource [application.yml] - 3:22
                             Reason: There is no middleware 'retrry' for chat chains
-                            Remedy: Did you mean 'retry'?
+                            Remedy: Did you mean 'retry'
 
                             Property: agentkit.tool.chain[1]
                             Value: "meter"
                             Origin: Byte array resource [application.yml] - 7:20
                             Reason: 'meter' stands in the list twice
-                            Remedy: Remove one of the two
+                            Remedy: Remove one of the tw
 
                             Property: agentkit.assign.models.chatModel
                             Value: "missing"
@@ -143,12 +143,12 @@ class ConfigurationErrorsTests {
                             Value: "lots"
                             Origin: Byte array resource [application.yml] - 9:36
                             Reason: The value is not a decimal number, such as 0.25
-                            Remedy: Write a decimal numbe
+                            Remedy: Write a decimal numb
 
                             Property: agentkit.budgets.two
                             Origin: Byte array resource [application.yml] - 10:19
                             Reason: one of 'max-usd', 'max-tokens' and 'max-calls' must be set
-                            Remedy: Correct the settings\s""");
+                            Remedy: Correct the settings""");
     }
 
     @Test
@@ -175,7 +175,7 @@ class ConfigurationErrorsTests {
                         Origin: Byte array resource [application.yml] - 1:60
                         Reason: There is no setting 'retrry' below 'agentkit.chat'
                         """,
-                                "Did you mean 'retry'? Known settings: chain, compaction, cost, depth-limit, fallback, hedge, meter, noting, output-coerce, rate-limit, retry, timeout, tracing."));
+                                "Did you mean 'retry'? Known settings: chain, compaction, cost, depth-limit, fallback, hedge, meter, noting, rate-limit, retry, semantic-memoize, timeout, tracing."));
     }
 
     @Test
@@ -216,7 +216,7 @@ class ConfigurationErrorsTests {
                         Origin: Byte array resource [application.yml] - 5:9
                         Reason: There is no middleware 'retrry' for chat chains
                         """,
-                        "Did you mean 'retry'? Built in: compaction, cost, depth-limit, fallback, hedge, meter, noting, output-coerce, rate-limit, retry, timeout, tracing. Beans of the application: none."
+                        "Did you mean 'retry'? Built in: compaction, cost, depth-limit, fallback, hedge, meter, noting, rate-limit, retry, semantic-memoize, timeout, tracing. Beans of the application: none."
                                 + " A middleware of your own is a bean of type ChatMiddleware."));
     }
 
@@ -732,7 +732,7 @@ class ConfigurationErrorsTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"semantic-memoize"})
+    @ValueSource(strings = {"output-coerce"})
     void knowsNoMiddlewareOfALaterVersion(String name) {
         assertThat(failureOf("agentkit.chat.chain: [" + name + "]").description())
                 .endsWith("Reason: There is no middleware '" + name + "' for chat chains");

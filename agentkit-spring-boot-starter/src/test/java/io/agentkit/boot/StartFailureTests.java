@@ -41,7 +41,7 @@ class StartFailureTests {
 
                         Action:
 
-                        Did you mean 'chain'? Known settings: chain, compaction, cost, depth-limit, fallback, hedge, meter, output-coerce, rate-limit, retry, timeout, tracing.
+                        Did you mean 'chain'? Known settings: chain, compaction, cost, depth-limit, fallback, hedge, meter, rate-limit, retry, semantic-memoize, timeout, tracing.
                         """);
     }
 
