@@ -44,7 +44,7 @@ public class CompactionBenchmark {
 
     private final ChatRequest brief = talk(4, 400);
 
-    private final ChatRequest fitting = talk(7, 2_000);
+    private final ChatRequest fitting = talk(4, 2_000);
 
     private final ChatRequest tooLong = talk(60, 2_000);
 
@@ -94,7 +94,7 @@ public class CompactionBenchmark {
         return compacting.call(brief, inARun);
     }
 
-    /** 29 messages that have to be counted, and were. */
+    /** 17 messages that have to be counted, and were. */
     @Benchmark
     public Object fitting() {
         return compacting.call(fitting, inARun);

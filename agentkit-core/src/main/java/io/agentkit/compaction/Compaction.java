@@ -56,8 +56,12 @@ final class Compaction implements ChatMiddleware {
     }
 
     private boolean fits(ChatRequest request, long limit) {
-        return isShort(request, limit)
-                || (hasRoom(request.messages()) && counter(request, limit).tokens(request) <= limit);
+        return isShort(request, limit) || (hasRoom(request.messages()) && keepsTo(request, limit));
+    }
+
+    private boolean keepsTo(ChatRequest request, long limit) {
+        return counts.quick().tokens(request) <= certain(limit)
+                || counts.exact(request.model()).tokens(request) <= limit;
     }
 
     private boolean hasRoom(List<Message> messages) {

@@ -1,34 +1,38 @@
 package io.agentkit.compaction;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import io.agentkit.chat.TokenEstimator;
+import java.lang.ref.WeakReference;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Remembers how many tokens texts are, as long as somebody else holds them: the same conversation comes back with every turn. Looks at
- * identity, since views of messages are made anew for each call and what they show is not. Thread-safe.
+ * identity, since views of messages are made anew for each call and what they show is not. Every call looks up each of its texts, so this is
+ * a table with a place for each, which a later text may take: then the first is counted again. Thread-safe.
  */
 final class CountedTexts {
 
     /** To count fewer characters takes no longer than to look them up. */
     private static final int SHORT = 24;
 
-    private static final class Counted {
+    /** A power of two; some 800 KB when all are taken. */
+    private static final int PLACES = 1 << 14;
+
+    private static final class Counted extends WeakReference<String> {
 
         private final long quick;
         private volatile @Nullable Exact exact;
 
-        Counted(long quick) {
+        Counted(String text, long quick) {
+            super(text);
             this.quick = quick;
         }
     }
 
     private record Exact(@Nullable String model, long tokens) {}
 
-    private final Cache<String, Counted> counts =
-            Caffeine.newBuilder().weakKeys().executor(Runnable::run).build();
+    private final AtomicReferenceArray<@Nullable Counted> places = new AtomicReferenceArray<>(PLACES);
     private final TokenEstimator estimator;
     private final TokenEstimator quick = this::quick;
 
@@ -52,12 +56,18 @@ final class CountedTexts {
     }
 
     private Counted counted(String text) {
-        Counted known = counts.getIfPresent(text);
-        if (known == null) {
-            known = new Counted(estimator.tokens(text));
-            counts.put(text, known);
+        int place = place(text);
+        Counted known = places.get(place);
+        if (known == null || !known.refersTo(text)) {
+            known = new Counted(text, estimator.tokens(text));
+            places.set(place, known);
         }
         return known;
+    }
+
+    private static int place(String text) {
+        int hash = System.identityHashCode(text);
+        return (hash ^ (hash >>> 14)) & (PLACES - 1);
     }
 
     private long exact(String text, @Nullable String model, TokenEstimator tokenizer) {
