@@ -1,5 +1,6 @@
 package io.agentkit.chat;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,10 +48,13 @@ public interface TokenEstimator {
     /** Tokens of a whole request: messages, media, tool calls and results in them, tool schemas, and some for the framing of each message. */
     default long tokens(ChatRequest request) {
         long sum = 0;
-        for (Message message : request.messages()) {
-            sum += tokens(message);
+        List<Message> messages = request.messages();
+        for (int i = 0; i < messages.size(); i++) {
+            sum += tokens(messages.get(i));
         }
-        for (ToolDescription tool : request.tools()) {
+        List<ToolDescription> tools = request.tools();
+        for (int i = 0; i < tools.size(); i++) {
+            ToolDescription tool = tools.get(i);
             sum += tokens(tool.name()) + tokens(tool.description()) + tokens(tool.inputSchema());
         }
         return sum;
@@ -66,15 +70,19 @@ public interface TokenEstimator {
 
     /** Tokens of one message, framing and media included. */
     default long tokens(Message message) {
+        // Calls wait for it, and iterators of small lists cost more than the lists.
         long sum = 4 + tokens(message.text());
-        for (Media media : message.media()) {
-            sum += tokens(media);
+        List<Media> media = message.media();
+        for (int i = 0; i < media.size(); i++) {
+            sum += tokens(media.get(i));
         }
-        for (ToolCall call : message.toolCalls()) {
-            sum += tokens(call.name()) + tokens(call.arguments());
+        List<ToolCall> calls = message.toolCalls();
+        for (int i = 0; i < calls.size(); i++) {
+            sum += tokens(calls.get(i).name()) + tokens(calls.get(i).arguments());
         }
-        for (ToolOutput output : message.toolOutputs()) {
-            sum += tokens(output.text());
+        List<ToolOutput> outputs = message.toolOutputs();
+        for (int i = 0; i < outputs.size(); i++) {
+            sum += tokens(outputs.get(i).text());
         }
         return sum;
     }
