@@ -244,6 +244,18 @@ public abstract sealed class Call<Q extends Request> permits Turn, CallCopy {
         return copy(request, hooks(), sink, child, attributes());
     }
 
+    /**
+     * Shows a streaming consumer an answer that no request gave piece by piece, a few words each, with a pause after each; without effect when
+     * nobody streams. Nothing is shown while a request shows its own, nor after a part of another answer was.
+     *
+     * @return the answer
+     * @throws CancelledException when the call is cancelled meanwhile
+     */
+    public ChatReply showPaced(ChatReply reply, Duration pause) {
+        Gate gate = turn().gate();
+        return sink == null || gate == null ? reply : PacedAnswer.show(reply, pause, this, gate, sink);
+    }
+
     /** Whether deltas made with this copy reach a consumer. */
     public boolean isStreaming() {
         return sink != null;

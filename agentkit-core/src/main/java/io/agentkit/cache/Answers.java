@@ -1,6 +1,7 @@
 package io.agentkit.cache;
 
 import io.agentkit.chat.Request;
+import io.agentkit.money.Money;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,14 +12,22 @@ import org.jspecify.annotations.Nullable;
  */
 interface Answers<Q extends Request, R> {
 
-    /** What to keep of an answer; null for one that must not be given to others. */
+    /**
+     * What to keep of an answer; null for one that must not be given to others.
+     *
+     * @param usd what it has cost; null when that is not known
+     */
     @Nullable
-    CacheEntry entry(R answer);
+    KeptAnswer<R> keep(R answer, @Nullable Money usd);
 
-    /** The answer as another call gets it. */
-    R again(CacheEntry entry);
+    /** What an entry holds; null when another version wrote it. */
+    @Nullable
+    KeptAnswer<R> read(CacheEntry entry);
 
     /** Who was asked; null when the request does not say. */
     @Nullable
     String target(Q request);
+
+    /** Whether a request that was sent asked just what the call asks, and nothing simpler. */
+    boolean isSame(Q sent, Q asked);
 }

@@ -1,5 +1,7 @@
 package io.agentkit.cache;
 
+import io.agentkit.money.Money;
+import io.agentkit.money.MoneySum;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
@@ -10,8 +12,10 @@ public final class CacheFigures {
 
     private final LongAdder hits = new LongAdder();
     private final LongAdder waits = new LongAdder();
+    private final LongAdder stale = new LongAdder();
     private final LongAdder misses = new LongAdder();
     private final LongAdder failures = new LongAdder();
+    private final MoneySum saved = new MoneySum();
     private final String name;
     private final @Nullable CacheStore store;
     private final @Nullable Comparisons comparisons;
@@ -57,6 +61,18 @@ public final class CacheFigures {
         return waits.sum();
     }
 
+    /** Calls that got an answer whose time was over, since nobody could be asked for another one. */
+    public long stale() {
+        return stale.sum();
+    }
+
+    /** What the answers that were used again have cost when they were new, as far as that is known: what the calls have saved. */
+    public Money savedUsd() {
+        synchronized (saved) {
+            return saved.toMoney();
+        }
+    }
+
     /** Calls that could have had an answer of another one if there had been one. */
     public long misses() {
         return misses.sum();
@@ -73,11 +89,18 @@ public final class CacheFigures {
         return answered / (answered + misses());
     }
 
-    /** Counts a call that got another one's answer. */
-    public void hit(boolean waited) {
+    /** Counts a call that got another one's answer; the money that it saved, null when that is not known. */
+    public void hit(CacheHit.How how, @Nullable Money usd) {
         hits.increment();
-        if (waited) {
-            waits.increment();
+        switch (how) {
+            case FOUND -> {}
+            case WAITED -> waits.increment();
+            case STALE -> stale.increment();
+        }
+        if (usd != null) {
+            synchronized (saved) {
+                saved.add(usd);
+            }
         }
     }
 

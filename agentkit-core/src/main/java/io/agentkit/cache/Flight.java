@@ -13,8 +13,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * One call that asks while others wait for its answer. It goes on as long as somebody wants the answer, whoever began it. Thread-safe; nothing
  * foreign is called under its lock.
+ *
+ * @param <R> the reply
  */
-final class Flight {
+final class Flight<R> {
 
     /** How it ended for one who waited. */
     enum Ending {
@@ -37,7 +39,7 @@ final class Flight {
     private final Run run;
     private final Runnable whenOver;
 
-    private volatile @Nullable CacheEntry entry;
+    private volatile @Nullable KeptAnswer<R> answer;
 
     // Guarded by this object's lock.
     private int aboard = 1;
@@ -58,8 +60,8 @@ final class Flight {
 
     /** The answer; null when it ended without one for others. */
     @Nullable
-    CacheEntry entry() {
-        return entry;
+    KeptAnswer<R> answer() {
+        return answer;
     }
 
     /** What cancels the request that it makes. */
@@ -115,9 +117,9 @@ final class Flight {
     }
 
     /** It is over. Without effect when it was given up before. */
-    void land(@Nullable CacheEntry answer) {
+    void land(@Nullable KeptAnswer<R> landed) {
         if (close()) {
-            entry = answer;
+            answer = landed;
             whenOver.run();
             over.complete(Wake.OVER);
         }
@@ -138,7 +140,7 @@ final class Flight {
             if (wake == Wake.TOO_LONG) {
                 return Ending.TOO_LONG;
             }
-            return entry == null ? Ending.FAILED : Ending.LANDED;
+            return answer == null ? Ending.FAILED : Ending.LANDED;
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw new CancelledException(Cancellation.Reason.INTERRUPTED, null);

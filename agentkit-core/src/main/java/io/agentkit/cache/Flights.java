@@ -4,24 +4,30 @@ import io.agentkit.Call;
 import io.agentkit.Run;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** The calls of one cache that ask at the moment, one for each key. Thread-safe. */
-final class Flights {
+/**
+ * The calls of one cache that ask at the moment, one for each key. Thread-safe.
+ *
+ * @param <R> the reply
+ */
+final class Flights<R> {
 
-    private final ConcurrentMap<String, Flight> underWay = new ConcurrentHashMap<>();
+    private final ConcurrentMap<String, Flight<R>> underWay = new ConcurrentHashMap<>();
 
     /** A new flight that this call has to lead; null when there is one already. */
     @Nullable
-    Flight begin(String key, Call<?> call) {
-        Flight[] made = new Flight[1];
-        made[0] = new Flight(call.run(), () -> underWay.remove(key, made[0]));
-        return underWay.putIfAbsent(key, made[0]) == null ? made[0] : null;
+    Flight<R> begin(String key, Call<?> call) {
+        AtomicReference<Flight<R>> made = new AtomicReference<>();
+        Flight<R> flight = new Flight<>(call.run(), () -> underWay.remove(key, made.get()));
+        made.set(flight);
+        return underWay.putIfAbsent(key, flight) == null ? flight : null;
     }
 
     /** The flight under way; null when there is none any more. */
     @Nullable
-    Flight find(String key) {
+    Flight<R> find(String key) {
         return underWay.get(key);
     }
 

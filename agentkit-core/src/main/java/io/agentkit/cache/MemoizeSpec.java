@@ -6,8 +6,6 @@ import io.agentkit.spec.ToolSpec;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.Function;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationPropertiesSource;
 
@@ -56,33 +54,12 @@ public record MemoizeSpec(
         this.maxBytes = Objects.requireNonNullElse(maxBytes, 1L << 26);
         this.scope = ScopeKeys.checked(scope);
         this.maxWait = Objects.requireNonNullElse(maxWait, Duration.ofMinutes(1));
-        this.store = named("store", store);
-        this.key = named("key", key);
-        this.when = named("when", when);
-        if (this.ttl.isNegative() || this.ttl.isZero()) {
-            throw new IllegalArgumentException("'ttl' must be more than zero (was %s)".formatted(this.ttl));
-        }
-        if (this.maxEntries < 1) {
-            throw new IllegalArgumentException("'maxEntries' must be at least 1 (was %d)".formatted(this.maxEntries));
-        }
-        if (this.maxBytes < 1_024) {
-            throw new IllegalArgumentException("'maxBytes' must be at least 1024 (was %d)".formatted(this.maxBytes));
-        }
-        if (this.maxWait.isNegative()) {
-            throw new IllegalArgumentException("'maxWait' must not be negative (was %s)".formatted(this.maxWait));
-        }
-        if (store != null && (maxEntries != null || maxBytes != null)) {
-            throw new IllegalArgumentException(
-                    "'%s' must not be set where 'store' names another one: it bounds the memory"
-                            .formatted(maxEntries == null ? "maxBytes" : "maxEntries"));
-        }
-    }
-
-    private static @Nullable String named(String setting, @Nullable String bean) {
-        if (bean != null && bean.isBlank()) {
-            throw new IllegalArgumentException("'%s' must name a bean (was blank)".formatted(setting));
-        }
-        return bean;
+        this.store = CacheChecks.named("store", store);
+        this.key = CacheChecks.named("key", key);
+        this.when = CacheChecks.named("when", when);
+        CacheChecks.positive("ttl", this.ttl);
+        CacheChecks.bounds(maxEntries, maxBytes, store);
+        CacheChecks.notNegative("maxWait", this.maxWait);
     }
 
     public static MemoizeSpec defaults() {
@@ -124,23 +101,12 @@ public record MemoizeSpec(
     }
 
     @Override
-    @SuppressWarnings("unchecked") // functions of calls; one of anything else fails, and is told of
     public ToolMiddleware toolMiddleware(Resources resources) {
-        CacheStore keeps = store == null
-                ? new InMemoryCacheStore(
-                        maxEntries, maxBytes, resources.environment().time())
-                : resources.get(store, CacheStore.class);
-        String owner = resources.owner();
-        CacheFigures figures = new CacheFigures(owner == null ? "tool" : owner, keeps);
-        Failures failures = new Failures(figures);
-        Caches caches = resources.find(Caches.class);
-        if (caches != null) {
-            caches.add(figures);
-        }
-        return new ToolMemoize(
-                new Memoize<>(ToolAnswers.INSTANCE, figures, new GuardedStore(keeps, ttl, failures), maxWait),
-                new ToolKeys(new ScopeKeys(scope), key == null ? null : resources.get(key, Function.class), failures),
-                when == null ? null : resources.get(when, Predicate.class),
-                failures);
+        Caching caching = Caching.of(resources, "tool", store, maxEntries, maxBytes);
+        return new ToolMemoize(new Memoized<>(
+                caching.memoize(ToolAnswers.INSTANCE, ttl, Duration.ZERO, maxWait),
+                new ToolKeys(new ScopeKeys(scope), caching.ownKey(key)),
+                caching.when(when),
+                caching.failures()));
     }
 }

@@ -1,6 +1,7 @@
 package io.agentkit.cache;
 
 import io.agentkit.chat.CacheStatus;
+import io.agentkit.money.Money;
 import io.agentkit.tool.ToolRequest;
 import io.agentkit.tool.ToolResult;
 import org.jspecify.annotations.Nullable;
@@ -14,17 +15,22 @@ final class ToolAnswers implements Answers<ToolRequest, ToolResult> {
 
     /** What was used again already would be kept for longer than it was meant to. */
     @Override
-    public @Nullable CacheEntry entry(ToolResult answer) {
-        return answer.cacheStatus() == CacheStatus.NONE ? CacheEntry.of(answer.text()) : null;
+    public @Nullable KeptAnswer<ToolResult> keep(ToolResult answer, @Nullable Money usd) {
+        return answer.cacheStatus() == CacheStatus.NONE ? new TextEntry(answer.text()) : null;
     }
 
     @Override
-    public ToolResult again(CacheEntry entry) {
-        return new ToolResult(entry.text(), CacheStatus.HIT);
+    public @Nullable KeptAnswer<ToolResult> read(CacheEntry entry) {
+        return TextEntry.read(entry);
     }
 
     @Override
     public String target(ToolRequest request) {
         return request.name();
+    }
+
+    @Override
+    public boolean isSame(ToolRequest sent, ToolRequest asked) {
+        return true;
     }
 }

@@ -9,13 +9,12 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** What makes two calls of tools the same: chain, tool, scope, and all that the tool is given. Keys hold none of it as text. Thread-safe. */
-final class ToolKeys {
+final class ToolKeys implements Memoized.Keys<ToolRequest> {
 
     private static final Logger log = LoggerFactory.getLogger(MemoizeSpec.class);
 
@@ -23,39 +22,31 @@ final class ToolKeys {
     private static final String FORMAT = "memoize:1:tool:";
 
     private final ScopeKeys scope;
-    private final @Nullable Function<? super Call<ToolRequest>, ?> own;
-    private final Failures failures;
+    private final @Nullable OwnKey<ToolRequest> own;
     private final AtomicBoolean saidWhy = new AtomicBoolean();
 
     /** @param own the application's key, which stands for all that the tool is given; null for none */
-    ToolKeys(ScopeKeys scope, @Nullable Function<? super Call<ToolRequest>, ?> own, Failures failures) {
+    ToolKeys(ScopeKeys scope, @Nullable OwnKey<ToolRequest> own) {
         this.scope = scope;
         this.own = own;
-        this.failures = failures;
     }
 
-    /** The key; null when the result must not be used again. */
-    @Nullable
-    String of(Call<ToolRequest> call) {
+    @Override
+    public @Nullable String of(Call<ToolRequest> call) {
         Fingerprint key = new Fingerprint().add(call.chain()).add(call.request().name());
         if (!scope.addTo(key, call.scope())) {
             return null;
         }
-        boolean complete = own == null ? addGiven(key, call.request()) : addOwn(key, call);
+        boolean complete = own == null ? addGiven(key, call.request()) : addOwn(key, own.of(call));
         return complete ? FORMAT + key.hex() : null;
     }
 
-    private boolean addOwn(Fingerprint key, Call<ToolRequest> call) {
-        try {
-            if (own == null || !(own.apply(call) instanceof String text)) {
-                return false;
-            }
-            key.add("own").add(text);
-            return true;
-        } catch (RuntimeException | LinkageError failure) {
-            failures.tell(call, CacheFailed.Part.KEY, failure);
+    private static boolean addOwn(Fingerprint key, @Nullable String text) {
+        if (text == null) {
             return false;
         }
+        key.add("own").add(text);
+        return true;
     }
 
     private boolean addGiven(Fingerprint key, ToolRequest request) {

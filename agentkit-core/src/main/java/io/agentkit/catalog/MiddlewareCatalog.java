@@ -2,6 +2,7 @@ package io.agentkit.catalog;
 
 import io.agentkit.CallKind;
 import io.agentkit.audit.AuditSpec;
+import io.agentkit.cache.ChatMemoizeSpec;
 import io.agentkit.cache.MemoizeSpec;
 import io.agentkit.coerce.OutputCoerceSpec;
 import io.agentkit.compaction.CompactionSpec;
@@ -55,6 +56,7 @@ public final class MiddlewareCatalog {
         return new MiddlewareCatalog(Map.of(), Map.of())
                 .with("cost", CostSpec.class)
                 .with("meter", MeterSpec.class)
+                .with("memoize", ChatMemoizeSpec.class)
                 .with("memoize", MemoizeSpec.class)
                 .with("compaction", CompactionSpec.class)
                 .with("semantic-memoize", SemanticMemoizeSpec.class)

@@ -1,6 +1,7 @@
 package io.agentkit.chat;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -61,6 +62,14 @@ public abstract class ChatReply {
     /** Whether there is more in the native object than this view shows (further generations, media): a cache must not serve it again. */
     public abstract boolean hasOpaqueParts();
 
+    /**
+     * What the framework's own reply says besides the parts above, in the framework's words, so that an equal one can be made for another call:
+     * names with texts, numbers, lists and maps, and as a last resort objects of the framework. Null when it cannot be made again.
+     */
+    public @Nullable Map<String, Object> details() {
+        return hasOpaqueParts() ? null : Map.of();
+    }
+
     /** The framework's own reply; null when there is none or when the view was edited. */
     public abstract @Nullable Object nativeReply();
 
@@ -114,6 +123,13 @@ public abstract class ChatReply {
         @Nullable
         Object origin;
 
+        /** The view that this is a copy of, for what it says besides. */
+        @Nullable
+        ChatReply view;
+
+        @Nullable
+        Map<String, Object> details;
+
         boolean edited;
 
         @Nullable
@@ -131,6 +147,8 @@ public abstract class ChatReply {
             opaqueParts = from.hasOpaqueParts();
             refusal = from.isRefusal() && finishReason != FinishReason.FILTERED;
             origin = from.origin();
+            view = from instanceof PlainReply plain ? plain.view() : from;
+            details = from instanceof PlainReply plain ? plain.ownDetails() : null;
             edited = origin != null && from.nativeReply() == null;
             streamMark = from.streamMark();
         }
@@ -176,9 +194,16 @@ public abstract class ChatReply {
             return this;
         }
 
+        /** What a reply of a framework said that this one stands for: see {@link ChatReply#details()}. */
+        public Builder details(Map<String, Object> value) {
+            details = Objects.requireNonNull(value, "'details' must not be null");
+            return this;
+        }
+
         /** The framework's own reply that this view stands for; call it after {@link #message}. */
         public Builder nativeReply(@Nullable Object value) {
             origin = value;
+            view = null;
             edited = false;
             return this;
         }

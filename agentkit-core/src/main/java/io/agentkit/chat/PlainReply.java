@@ -1,5 +1,6 @@
 package io.agentkit.chat;
 
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A reply that a builder made. */
@@ -14,6 +15,8 @@ final class PlainReply extends ChatReply {
     private final boolean opaqueParts;
     private final boolean refusal;
     private final @Nullable Object origin;
+    private final @Nullable ChatReply view;
+    private final @Nullable Map<String, Object> details;
     private final boolean edited;
     private final @Nullable Object streamMark;
 
@@ -27,6 +30,8 @@ final class PlainReply extends ChatReply {
         opaqueParts = builder.opaqueParts;
         refusal = builder.refusal;
         origin = builder.origin;
+        view = builder.view;
+        details = builder.details;
         edited = builder.edited;
         streamMark = builder.streamMark;
     }
@@ -69,6 +74,24 @@ final class PlainReply extends ChatReply {
     @Override
     public boolean hasOpaqueParts() {
         return opaqueParts;
+    }
+
+    @Override
+    public @Nullable Map<String, Object> details() {
+        if (details != null) {
+            return details;
+        }
+        return view == null ? super.details() : view.details();
+    }
+
+    @Nullable
+    Map<String, Object> ownDetails() {
+        return details;
+    }
+
+    @Nullable
+    ChatReply view() {
+        return view;
     }
 
     @Override

@@ -25,8 +25,8 @@ abstract class CacheStoreContract {
 
     @Test // TC-505
     void givesBackWhatItKeepsAlsoWithoutText() {
-        store.put("a", CacheEntry.of("text"), TTL);
-        store.put("b", CacheEntry.of(""), TTL);
+        store.put("a", new TextEntry("text"), TTL);
+        store.put("b", new TextEntry(""), TTL);
 
         assertThat(text("a")).isEqualTo("text");
         assertThat(text("b")).isEmpty();
@@ -35,7 +35,7 @@ abstract class CacheStoreContract {
 
     @Test // TC-504
     void forgetsAnEntryAtTheMomentItsTimeIsOver() {
-        store.put("a", CacheEntry.of("text"), TTL);
+        store.put("a", new TextEntry("text"), TTL);
 
         time.advance(Duration.ofMillis(9_900));
         assertThat(text("a")).isEqualTo("text");
@@ -45,20 +45,20 @@ abstract class CacheStoreContract {
 
     @Test
     void replacesAnEntryAndItsTime() {
-        store.put("a", CacheEntry.of("old"), TTL);
+        store.put("a", new TextEntry("old"), TTL);
         time.advance(Duration.ofSeconds(9));
-        store.put("a", CacheEntry.of("new"), TTL);
+        store.put("a", new TextEntry("new"), TTL);
 
         time.advance(Duration.ofSeconds(9));
         assertThat(text("a")).isEqualTo("new");
-        store.put("a", CacheEntry.of("newer"), Duration.ofSeconds(1));
+        store.put("a", new TextEntry("newer"), Duration.ofSeconds(1));
         time.advance(Duration.ofSeconds(1));
         assertThat(store.get("a")).isNull();
     }
 
     @Test
     void removesAnEntryOnceAndAgain() {
-        store.put("a", CacheEntry.of("text"), TTL);
+        store.put("a", new TextEntry("text"), TTL);
 
         store.remove("a");
         store.remove("a");
@@ -70,13 +70,14 @@ abstract class CacheStoreContract {
     void keepsTextsExactly() {
         String text = "{\"a\":\"\u00e9e\u0301\uD83D\uDE00\\u0000\"}\n\0";
 
-        store.put("a", CacheEntry.of(text), TTL);
+        store.put("a", new TextEntry(text), TTL);
 
         assertThat(text("a")).isEqualTo(text);
     }
 
     private String text(String key) {
         CacheEntry entry = store.get(key);
-        return entry == null ? null : entry.text();
+        TextEntry read = entry == null ? null : TextEntry.read(entry);
+        return read == null ? null : read.text();
     }
 }

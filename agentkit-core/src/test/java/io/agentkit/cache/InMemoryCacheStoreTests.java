@@ -21,7 +21,7 @@ class InMemoryCacheStoreTests extends CacheStoreContract {
         InMemoryCacheStore store = new InMemoryCacheStore(3, 1 << 20, time);
 
         for (int i = 0; i < 50; i++) {
-            store.put("key" + i, CacheEntry.of("x"), TTL);
+            store.put("key" + i, new TextEntry("x"), TTL);
         }
 
         assertThat(store.size()).isEqualTo(3);
@@ -33,7 +33,7 @@ class InMemoryCacheStoreTests extends CacheStoreContract {
         InMemoryCacheStore store = new InMemoryCacheStore(1_000, 100_000, time);
 
         for (int i = 0; i < 50; i++) {
-            store.put("key" + i, CacheEntry.of("x".repeat(5_000)), TTL);
+            store.put("key" + i, new TextEntry("x".repeat(5_000)), TTL);
         }
 
         assertThat(store.bytes()).isBetween(1L, 100_000L);
@@ -43,9 +43,9 @@ class InMemoryCacheStoreTests extends CacheStoreContract {
     @Test
     void keepsNothingThatIsLargerThanAllItMayKeep() {
         InMemoryCacheStore store = new InMemoryCacheStore(10, 10_000, time);
-        store.put("small", CacheEntry.of("x"), TTL);
+        store.put("small", new TextEntry("x"), TTL);
 
-        store.put("large", CacheEntry.of("x".repeat(10_000)), TTL);
+        store.put("large", new TextEntry("x".repeat(10_000)), TTL);
         store.put("endless", new Endless(), TTL);
 
         assertThat(store.get("large")).isNull();
@@ -56,11 +56,11 @@ class InMemoryCacheStoreTests extends CacheStoreContract {
     @Test
     void countsWhatItKeepsAndNothingElse() {
         InMemoryCacheStore store = new InMemoryCacheStore(10, 1 << 20, time);
-        store.put("a", CacheEntry.of("x"), TTL);
+        store.put("a", new TextEntry("x"), TTL);
         long one = store.bytes();
 
-        store.put("a", CacheEntry.of("x"), TTL);
-        store.put("b", CacheEntry.of("y"), TTL);
+        store.put("a", new TextEntry("x"), TTL);
+        store.put("b", new TextEntry("y"), TTL);
         assertThat(store.bytes()).isEqualTo(2 * one);
         store.remove("a");
         assertThat(store.bytes()).isEqualTo(one);
@@ -74,7 +74,7 @@ class InMemoryCacheStoreTests extends CacheStoreContract {
     void keepsForAsLongAsThereIsTime() {
         InMemoryCacheStore store = new InMemoryCacheStore(10, 1 << 20, time);
 
-        store.put("a", CacheEntry.of("x"), Duration.ofSeconds(Long.MAX_VALUE));
+        store.put("a", new TextEntry("x"), Duration.ofSeconds(Long.MAX_VALUE));
         time.advance(Duration.ofDays(10_000));
 
         assertThat(store.get("a")).isNotNull();
@@ -91,8 +91,8 @@ class InMemoryCacheStoreTests extends CacheStoreContract {
     private record Endless() implements CacheEntry {
 
         @Override
-        public String text() {
-            return "";
+        public byte[] encoded() {
+            return new byte[0];
         }
 
         @Override

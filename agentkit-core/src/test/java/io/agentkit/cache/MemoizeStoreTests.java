@@ -19,10 +19,10 @@ import org.slf4j.LoggerFactory;
 
 class MemoizeStoreTests {
 
-    /** Keeps texts, as a store on another machine does, and fails when it is told to. */
-    private static final class Texts implements CacheStore {
+    /** Keeps bytes, as a store on another machine does, and fails when it is told to. */
+    private static final class Bytes implements CacheStore {
 
-        final Map<String, String> texts = new ConcurrentHashMap<>();
+        final Map<String, byte[]> bytes = new ConcurrentHashMap<>();
         final Map<String, Duration> times = new ConcurrentHashMap<>();
 
         @Nullable
@@ -36,8 +36,8 @@ class MemoizeStoreTests {
             if (readFails != null) {
                 throw readFails;
             }
-            String text = texts.get(key);
-            return text == null ? null : CacheEntry.of(text);
+            byte[] read = bytes.get(key);
+            return read == null ? null : CacheEntry.of(read);
         }
 
         @Override
@@ -45,17 +45,17 @@ class MemoizeStoreTests {
             if (writeFails != null) {
                 throw writeFails;
             }
-            texts.put(key, entry.text());
+            bytes.put(key, entry.encoded());
             times.put(key, timeToLive);
         }
 
         @Override
         public void remove(String key) {
-            texts.remove(key);
+            bytes.remove(key);
         }
     }
 
-    private final Texts store = new Texts();
+    private final Bytes store = new Bytes();
     private final CachedTools tools =
             new CachedTools().bean("redis", store).with(MemoizeSpec.defaults().withStore("redis"));
     private final ListAppender<ILoggingEvent> lines = new ListAppender<>();
@@ -75,16 +75,16 @@ class MemoizeStoreTests {
     void keepsResultsWhereTheApplicationSays() {
         tools.readOnly("{\"card\":\"4111\"}");
 
-        assertThat(store.texts.values()).containsExactly("done");
+        assertThat(store.bytes.values()).singleElement().isEqualTo(new TextEntry("done").encoded());
         assertThat(store.times.values()).containsExactly(Duration.ofMinutes(10));
-        assertThat(store.texts.keySet()).singleElement().asString().matches("memoize:1:tool:[0-9a-f]{64}");
+        assertThat(store.bytes.keySet()).singleElement().asString().matches("memoize:1:tool:[0-9a-f]{64}");
         assertThat(tools.readOnly("{\"card\":\"4111\"}").cacheStatus()).isEqualTo(CacheStatus.HIT);
     }
 
     @Test // TC-094
     void servesWhatAnybodyElsePutThere() {
         tools.readOnly("{}");
-        store.texts.replaceAll((key, text) -> "raw");
+        store.bytes.replaceAll((key, bytes) -> new TextEntry("raw").encoded());
 
         assertThat(tools.readOnly("{}")).isEqualTo(new ToolResult("raw", CacheStatus.HIT));
     }
@@ -130,7 +130,7 @@ class MemoizeStoreTests {
             public CacheEntry get(String key) {
                 return new CacheEntry() {
                     @Override
-                    public String text() {
+                    public byte[] encoded() {
                         throw new IllegalStateException("poison");
                     }
 

@@ -9,6 +9,7 @@ import io.agentkit.audit.AuditStore;
 import io.agentkit.audit.AuditSync;
 import io.agentkit.audit.FileAuditStore;
 import io.agentkit.audit.InMemoryAuditStore;
+import io.agentkit.cache.ChatMemoizeSpec;
 import io.agentkit.cache.MemoizeSpec;
 import io.agentkit.coerce.OutputCoerceSpec;
 import io.agentkit.compaction.CompactionSpec;
@@ -120,6 +121,7 @@ public record AgentkitProperties(
      *
      * @param chain Middlewares, outermost first: names of built-in ones, or bean names of the application's own.
      * @param tracing Puts an observation around each call.
+     * @param memoize Uses answers to equal requests again.
      * @param meter Keeps the budgets.
      * @param cost Counts money and tokens.
      * @param compaction Makes conversations shorter that have grown too long.
@@ -136,6 +138,7 @@ public record AgentkitProperties(
     public record Chat(
             @Nullable List<String> chain,
             @NestedConfigurationProperty @Nullable TracingSpec tracing,
+            @NestedConfigurationProperty @Nullable ChatMemoizeSpec memoize,
             @NestedConfigurationProperty @Nullable MeterSpec meter,
             @NestedConfigurationProperty @Nullable CostSpec cost,
             @NestedConfigurationProperty @Nullable CompactionSpec compaction,

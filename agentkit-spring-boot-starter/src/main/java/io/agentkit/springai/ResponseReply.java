@@ -8,6 +8,7 @@ import io.agentkit.chat.Message;
 import io.agentkit.chat.ToolCall;
 import io.agentkit.chat.Usage;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.ai.chat.messages.AssistantMessage;
 import org.springframework.ai.chat.model.ChatResponse;
@@ -97,6 +98,11 @@ final class ResponseReply extends ChatReply {
     public boolean hasOpaqueParts() {
         AssistantMessage output = answer.getOutput();
         return response.getResults().size() > 1 || !output.getMedia().isEmpty();
+    }
+
+    @Override
+    public @Nullable Map<String, Object> details() {
+        return ReplyDetails.read(response, answer);
     }
 
     @Override

@@ -23,6 +23,9 @@ final class ResponseWriter {
     /** The key in a response's metadata that says an earlier answer was used again. */
     static final String CACHE = "agentkit.cache";
 
+    /** The key that says how many tokens that has saved. */
+    static final String SAVED = "agentkit.cache.saved-tokens";
+
     private ResponseWriter() {}
 
     static ChatResponse write(ChatReply reply) {
@@ -32,13 +35,31 @@ final class ResponseWriter {
         if (reply.origin() instanceof ChatResponse origin) {
             return replaced(origin, reply.message());
         }
-        return made(
-                reply.message(),
-                reply.reasoning(),
-                reply.finishReason(),
-                reply.model(),
-                reply.usage(),
-                reply.cacheStatus());
+        return reply.cacheStatus() == CacheStatus.HIT
+                ? again(reply)
+                : made(reply.message(), reply.reasoning(), reply.finishReason(), reply.model(), reply.usage());
+    }
+
+    /** An answer that was used again: it looks as it did when it was new, but has used nothing now. */
+    private static ChatResponse again(ChatReply reply) {
+        ChatResponse made = made(reply.message(), reply.reasoning(), reply.finishReason(), reply.model(), Usage.NONE);
+        Map<String, Object> details = reply.details();
+        ChatResponseMetadata.Builder metadata =
+                ChatResponseMetadata.builder().usage(made.getMetadata().getUsage());
+        if (reply.model() != null) {
+            metadata.model(reply.model());
+        }
+        List<Generation> generations = List.of();
+        if (details != null) {
+            generations = ReplyDetails.generations(details, reply.message());
+            ReplyDetails.write(details, metadata);
+        }
+        metadata.keyValue(CACHE, CacheStatus.HIT.name());
+        Usage saved = reply.usage();
+        if (saved != null) {
+            metadata.keyValue(SAVED, saved.total());
+        }
+        return new ChatResponse(generations.isEmpty() ? made.getResults() : generations, metadata.build());
     }
 
     static ChatResponse write(Delta delta) {
@@ -54,7 +75,7 @@ final class ResponseWriter {
         if (before != null && before.nativeDelta() instanceof ChatResponse origin) {
             return replaced(origin, delta.text());
         }
-        return made(message, delta.reasoning(), delta.finishReason(), delta.model(), delta.usage(), CacheStatus.NONE);
+        return made(message, delta.reasoning(), delta.finishReason(), delta.model(), delta.usage());
     }
 
     private static ChatResponse replaced(ChatResponse origin, Message message) {
@@ -86,8 +107,7 @@ final class ResponseWriter {
             @Nullable String reasoning,
             @Nullable FinishReason finishReason,
             @Nullable String model,
-            @Nullable Usage usage,
-            CacheStatus cacheStatus) {
+            @Nullable Usage usage) {
         AssistantMessage.Builder<?> output =
                 MessageWriter.assistant(message, null).mutate();
         if (reasoning != null) {
@@ -106,9 +126,6 @@ final class ResponseWriter {
         }
         if (usage != null) {
             metadata.usage(usage(usage));
-        }
-        if (cacheStatus != CacheStatus.NONE) {
-            metadata.keyValue(CACHE, cacheStatus.name());
         }
         return new ChatResponse(List.of(generation), metadata.build());
     }

@@ -100,6 +100,11 @@ class ChainOrderCheckTests {
 
     @Test
     void warnsWhenMemoizeStandsInsideMeter() {
+        assertThat(surprises(CallKind.CHAT, "tracing", "meter", "memoize"))
+                .containsExactly(
+                        "Chat chain 'default': 'memoize' stands inside 'meter', which charges nothing for what is"
+                                + " answered from the cache");
+        assertThat(surprises(CallKind.CHAT, "tracing", "memoize", "meter")).isEmpty();
         assertThat(surprises(CallKind.TOOL, "tracing", "meter", "memoize"))
                 .containsExactly(
                         "Tool chain 'default': 'memoize' stands inside 'meter', which charges nothing for what is"

@@ -175,7 +175,7 @@ class ConfigurationErrorsTests {
                         Origin: Byte array resource [application.yml] - 1:60
                         Reason: There is no setting 'retrry' below 'agentkit.chat'
                         """,
-                                "Did you mean 'retry'? Known settings: chain, compaction, cost, depth-limit, fallback, hedge, meter, noting, rate-limit, retry, semantic-memoize, timeout, tracing."));
+                                "Did you mean 'retry'? Known settings: chain, compaction, cost, depth-limit, fallback, hedge, memoize, meter, noting, rate-limit, retry, timeout, tracing."));
     }
 
     @Test
@@ -216,7 +216,7 @@ class ConfigurationErrorsTests {
                         Origin: Byte array resource [application.yml] - 5:9
                         Reason: There is no middleware 'retrry' for chat chains
                         """,
-                        "Did you mean 'retry'? Built in: compaction, cost, depth-limit, fallback, hedge, meter, noting, rate-limit, retry, semantic-memoize, timeout, tracing. Beans of the application: none."
+                        "Did you mean 'retry'? Built in: compaction, cost, depth-limit, fallback, hedge, memoize, meter, noting, rate-limit, retry, timeout, tracing. Beans of the application: none."
                                 + " A middleware of your own is a bean of type ChatMiddleware."));
     }
 
@@ -732,7 +732,7 @@ class ConfigurationErrorsTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"output-coerce"})
+    @ValueSource(strings = {"semantic-memoize", "output-coerce"})
     void knowsNoMiddlewareOfALaterVersion(String name) {
         assertThat(failureOf("agentkit.chat.chain: [" + name + "]").description())
                 .endsWith("Reason: There is no middleware '" + name + "' for chat chains");

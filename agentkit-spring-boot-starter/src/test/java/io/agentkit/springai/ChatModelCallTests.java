@@ -61,8 +61,8 @@ class ChatModelCallTests {
                 .isSameAs(failure);
     }
 
-    @Test
-    void anAnswerMadeByAMiddlewareHasTheMetadataOfAModels() {
+    @Test // CO-26
+    void anAnswerThatIsUsedAgainHasTheMetadataOfAModelsAndHasUsedNothing() {
         ChatReply cached = ChatReply.of("from the cache", Usage.of(20, 80, 0, 7))
                 .mutate()
                 .model("fake-1")
@@ -75,10 +75,9 @@ class ChatModelCallTests {
         assertThat(response.getResult().getOutput().getText()).isEqualTo("from the cache");
         assertThat(response.getResult().getMetadata().getFinishReason()).isEqualTo("STOP");
         assertThat(response.getMetadata().getModel()).isEqualTo("fake-1");
-        assertThat(response.getMetadata().getUsage().getPromptTokens()).isEqualTo(100);
-        assertThat(response.getMetadata().getUsage().getCacheReadInputTokens()).isEqualTo(80);
+        assertThat(response.getMetadata().getUsage().getTotalTokens()).isZero();
         assertThat(response.getMetadata().<String>get(ResponseWriter.CACHE)).isEqualTo("HIT");
-        assertThat(ResponseReply.of(response).usage()).isEqualTo(Usage.of(20, 80, 0, 7));
+        assertThat(response.getMetadata().<Long>get(ResponseWriter.SAVED)).isEqualTo(107);
     }
 
     @Test // FB-05

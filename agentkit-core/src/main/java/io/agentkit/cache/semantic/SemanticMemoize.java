@@ -7,10 +7,12 @@ import io.agentkit.cache.Answered;
 import io.agentkit.cache.CacheControl;
 import io.agentkit.cache.CacheFailed;
 import io.agentkit.cache.CacheFigures;
+import io.agentkit.cache.CacheHit;
 import io.agentkit.cache.Comparisons;
 import io.agentkit.cache.Failures;
 import io.agentkit.chat.ChatReply;
 import io.agentkit.chat.ChatRequest;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Gives a call the answer to a question that means the same. */
@@ -61,7 +63,7 @@ final class SemanticMemoize implements ChatMiddleware {
         if (shadow > 0 && call.environment().random().nextDouble() < shadow) {
             return compare(call, question, hit, next);
         }
-        figures.hit(false);
+        figures.hit(CacheHit.How.FOUND, null);
         if (call.isListening() && call.wants(SemanticHit.class)) {
             call.emit(new SemanticHit(call.id(), call.chain(), call.request().model(), hit.similarity()));
         }
@@ -99,9 +101,11 @@ final class SemanticMemoize implements ChatMiddleware {
     }
 
     private ChatReply ask(Call<ChatRequest> call, Question question, Next<ChatRequest, ChatReply> next) {
-        Answered answered = new Answered();
+        // A cheaper model's answer is not what was asked for.
+        Answered<ChatRequest> answered = new Answered<>(
+                call, (sent, asked) -> Objects.equals(sent.model(), asked.model()));
         ChatReply reply = next.call(call.withHook(answered));
-        Answer answer = answered.once() ? Answer.of(reply) : null;
+        Answer answer = answered.asAsked() ? Answer.of(reply) : null;
         if (answer != null) {
             index.keep(call, question, answer);
         }

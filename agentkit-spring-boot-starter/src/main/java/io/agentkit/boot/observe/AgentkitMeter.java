@@ -58,6 +58,10 @@ public enum AgentkitMeter implements MeterDocumentation {
     CACHE_WAITS("agentkit.cache.waits", Meter.Type.COUNTER, "calls", Tag.MIDDLEWARE),
     /** Calls that would have taken an answer of another one if there had been one. */
     CACHE_MISSES("agentkit.cache.misses", Meter.Type.COUNTER, "calls", Tag.MIDDLEWARE),
+    /** Calls that got an answer whose time was over, since the model could not be reached. */
+    CACHE_STALE("agentkit.cache.stale", Meter.Type.COUNTER, "calls", Tag.MIDDLEWARE),
+    /** What the answers that were used again have cost when they were new, as far as that is known. */
+    CACHE_SAVED("agentkit.cache.saved", Meter.Type.COUNTER, "USD", Tag.MIDDLEWARE),
     /** What share of the calls that could be were answered so, since the start. */
     CACHE_RATIO("agentkit.cache.hit.ratio", Meter.Type.GAUGE, null, Tag.MIDDLEWARE),
     /** Answers that were dropped for want of room. */

@@ -27,6 +27,8 @@ final class CacheMeters implements MeterBinder {
             counter(registry, AgentkitMeter.CACHE_WAITS, cache, CacheFigures::waits, name);
             counter(registry, AgentkitMeter.CACHE_MISSES, cache, CacheFigures::misses, name);
             counter(registry, AgentkitMeter.CACHE_FAILURES, cache, CacheFigures::failures, name);
+            counter(registry, AgentkitMeter.CACHE_STALE, cache, CacheFigures::stale, name);
+            counter(registry, AgentkitMeter.CACHE_SAVED, cache, CacheMeters::saved, name);
             gauge(registry, AgentkitMeter.CACHE_RATIO, cache, CacheFigures::ratio, name);
             Comparisons comparisons = cache.comparisons();
             if (comparisons != null) {
@@ -40,6 +42,10 @@ final class CacheMeters implements MeterBinder {
                 gauge(registry, AgentkitMeter.CACHE_BYTES, memory, InMemoryCacheStore::bytes, name);
             }
         }
+    }
+
+    private static double saved(CacheFigures cache) {
+        return cache.savedUsd().toBigDecimal().doubleValue();
     }
 
     private static <T> void counter(

@@ -27,6 +27,8 @@ class CacheMetersTests {
         assertThat(counter("agentkit.cache.hits")).isEqualTo(1);
         assertThat(counter("agentkit.cache.waits")).isZero();
         assertThat(counter("agentkit.cache.misses")).isEqualTo(1);
+        assertThat(counter("agentkit.cache.stale")).isZero();
+        assertThat(counter("agentkit.cache.saved")).isZero();
         assertThat(counter("agentkit.cache.failures")).isZero();
         assertThat(counter("agentkit.cache.evictions")).isZero();
         assertThat(gauge("agentkit.cache.hit.ratio")).isEqualTo(0.5);
