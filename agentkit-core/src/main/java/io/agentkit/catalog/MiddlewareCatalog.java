@@ -18,6 +18,7 @@ import io.agentkit.resilience.HedgeSpec;
 import io.agentkit.resilience.RetrySpec;
 import io.agentkit.resilience.TimeoutSpec;
 import io.agentkit.safety.ApprovalSpec;
+import io.agentkit.safety.ChatSecuritySpec;
 import io.agentkit.safety.PolicySpec;
 import io.agentkit.safety.SecuritySpec;
 import io.agentkit.spec.ChatSpec;
@@ -74,6 +75,7 @@ public final class MiddlewareCatalog {
                 .with("idempotent", IdempotentSpec.class)
                 .with("policy", PolicySpec.class)
                 .with("approval", ApprovalSpec.class)
+                .with("security", ChatSecuritySpec.class)
                 .with("security", SecuritySpec.class);
     }
 

@@ -4,7 +4,7 @@ package io.agentkit.detect;
 final class BoundedText implements CharSequence {
 
     /** How often a character may be read, all in all. */
-    private static final int READS = 400;
+    private static final int READS = 200;
 
     private static final int AT_LEAST = 50_000;
 

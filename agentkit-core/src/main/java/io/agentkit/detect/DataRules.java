@@ -6,6 +6,7 @@ import static io.agentkit.detect.Category.INSTRUCTION_OVERRIDE;
 import static io.agentkit.detect.Category.OUTPUT_STEERING;
 import static io.agentkit.detect.Category.TOOL_ABUSE;
 import static io.agentkit.detect.Severity.HIGH;
+import static io.agentkit.detect.Severity.LOW;
 import static io.agentkit.detect.Severity.MEDIUM;
 
 import java.util.List;
@@ -17,6 +18,12 @@ final class DataRules {
 
     static List<Rule> all() {
         return List.of(
+                RuleText.data(
+                        "marker-phrase",
+                        INSTRUCTION_OVERRIDE,
+                        LOW,
+                        "ignore previous;ignore all previous;disregard the above;disregard previous;system prompt;you are now;new instruction;ignore your instruction",
+                        "\\b(?:ignore (?:all )?previous|disregard (?:the above|previous)|system prompts?|you are now|new instructions?|ignore your instructions?)\\b"),
                 RuleText.everywhere(
                         "script-element",
                         ACTIVE_CONTENT,
@@ -76,7 +83,7 @@ final class DataRules {
                         INSTRUCTION_OVERRIDE,
                         MEDIUM,
                         "from now on;you are now;new task;new role;new goal;your task is;your role is",
-                        "\\bfrom now on,? (?:you|your|answer|respond|reply|always|act|only|ignore)\\b|\\byou are now (?:an? |the |in |my |going to |acting |free |required |under |playing |called |named |known |dan\\b|[a-z]+gpt)(?!able|position|half|process)|\\byour (?:new|next|real|actual|only|true) (?:task|role|goal|objective|mission|job|purpose) (?:is|will be)\\b"),
+                        "\\bfrom now on,? (?:you|your|answer|respond|reply|always|act|only|ignore)\\b|\\byou are now (?:an? |the |in |my |going to |acting |free\\b|required |under |playing |called |named |known |dan\\b|[a-z]+gpt)(?!able|position|half|process)|\\byour (?:new|next|real|actual|only|true) (?:task|role|goal|objective|mission|job|purpose) (?:is|will be)\\b"),
                 RuleText.data(
                         "steers-the-answer",
                         OUTPUT_STEERING,

@@ -49,8 +49,8 @@ public record OwnPattern(String id, String pattern, Category category, Severity 
     }
 
     /** A pattern that has a name and is sure. */
-    public OwnPattern(String id, String pattern) {
-        this(id, pattern, null, null);
+    public static OwnPattern of(String id, String pattern) {
+        return new OwnPattern(id, pattern, null, null);
     }
 
     private Pattern compiled() {

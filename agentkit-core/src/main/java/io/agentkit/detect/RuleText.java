@@ -18,6 +18,10 @@ final class RuleText {
     /** For matches of more than one sentence. */
     private static final int FAR = 320;
 
+    /** The rules that are tried on letters that stand apart with nothing between the words. */
+    private static final Set<String> JOINED =
+            Set.of("override-previous", "override-everything", "reveal-prompt", "repeat-instructions");
+
     private static final Pattern MACRO = Pattern.compile("~([A-Z]+|\\d+)~");
 
     private static final Map<String, String> WORDS = Map.ofEntries(
@@ -110,9 +114,7 @@ final class RuleText {
                 Set.copyOf(origins),
                 List.of(literals.split(";")),
                 Pattern.compile(whole),
-                category == Category.INSTRUCTION_OVERRIDE || category == Category.PROMPT_EXTRACTION
-                        ? Pattern.compile(joined(whole))
-                        : null,
+                JOINED.contains(id) ? Pattern.compile(joined(whole)) : null,
                 category == Category.JAILBREAK || category == Category.OUTPUT_STEERING ? FAR : NEAR,
                 false);
     }

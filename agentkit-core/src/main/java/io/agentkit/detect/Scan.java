@@ -17,10 +17,16 @@ final class Scan {
     /** What expressions look back at. */
     private static final int CONTEXT = 16;
 
+    private static final int SIDE_BY_SIDE = 4_096;
+
     private static final int JOINED_STEP = 8 * REACH;
 
     /** Fewer letters that stand apart hold no attack. */
     private static final int FEWEST = 8;
+
+    /** What the rules for letters that stand apart are about. */
+    private static final List<String> TELLING =
+            List.of("ignor", "disregard", "forget", "instruct", "prompt", "rules", "guideline");
 
     private static final int OWN_STEP = 8_192;
 
@@ -35,7 +41,6 @@ final class Scan {
 
     private @Nullable Window last;
     private int lastAt;
-    private int lastReach;
     private int disguisesDone;
 
     private Scan(RuleSet rules, String text, int layers) {
@@ -149,7 +154,7 @@ final class Scan {
             // Looked for in long stretches, so that little is read twice.
             behind = window.place(Math.max(0, window.length() - rule.reach()));
         } else {
-            place = find(rule, window(rule.reach(), at), done[index], at);
+            place = find(rule, window(rule.reach(), done[index], at), done[index], at);
         }
         if (place >= 0) {
             add(rule.at(place));
@@ -157,20 +162,21 @@ final class Scan {
         done[index] = place >= 0 ? Integer.MAX_VALUE : Math.max(at + 1, behind);
     }
 
-    /** Wide enough for every match that begins up to the place and has a literal there or behind. */
-    private Window window(int reach, int at) {
-        if (last == null || lastAt != at || lastReach != reach) {
-            last = Window.around(text, at, reach + CONTEXT, 2 * reach);
-            lastAt = at;
-            lastReach = reach;
+    /** Wide enough for every match that begins up to the place and has a literal there or behind; wider where literals stand side by side. */
+    private Window window(int reach, int from, int at) {
+        boolean dense = last != null && at - lastAt <= SIDE_BY_SIDE;
+        int begin = Math.max(0, from - CONTEXT);
+        if (last == null || !dense || !last.covers(text.length(), begin, at, reach + CONTEXT, 2 * reach)) {
+            last = Window.around(text, at, reach + CONTEXT, 2 * reach + (dense ? SIDE_BY_SIDE : 0));
         }
+        lastAt = at;
         return last;
     }
 
     /** Each place is tried once, however many literals stand behind it. */
     private static int find(Rule rule, Window window, int from, int to) {
-        int first = window.index(from);
         int end = window.index(to);
+        int first = Math.max(window.index(from), end - rule.reach());
         int match = rule.in(window.toString(), first, end);
         if (match < 0 && window.hasDigits()) {
             match = rule.in(window.lettersForDigits("013457@$", "oieastas"), first, end);
@@ -237,8 +243,12 @@ final class Scan {
     private void joined(String letters, int place) {
         for (int from = 0; from < letters.length(); from += JOINED_STEP) {
             Window window = Window.around(letters, from, REACH, JOINED_STEP);
+            String folded = window.toString();
+            if (TELLING.stream().noneMatch(folded::contains)) {
+                continue;
+            }
             for (Rule rule : rules.all()) {
-                if (rule.isInJoined(window)) {
+                if (rule.isInJoined(folded)) {
                     add(rule.at(place).inside("spaced", place));
                 }
             }

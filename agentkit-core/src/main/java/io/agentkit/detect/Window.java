@@ -18,6 +18,8 @@ final class Window implements CharSequence {
 
     private int length;
 
+    private int start;
+
     private int end;
 
     private boolean digits;
@@ -35,16 +37,23 @@ final class Window implements CharSequence {
      */
     static Window around(String text, int place, int before, int after) {
         int from = back(text, place, before);
-        Window window = new Window(Math.min(before + after, 2 + SLACK * (text.length() - from)));
+        Window window = new Window(Math.min(before + after, 2 + 4 * (text.length() - from)));
+        window.start = from;
         int limit = (int) Math.min(text.length(), (long) place + (long) SLACK * after);
         int behind = 0;
         int at = from;
         while (at < limit && behind < after && window.length < window.characters.length - 1) {
-            long read = Reading.at(text, at);
             int size = window.length;
-            window.add(Reading.character(read), Reading.codePoint(read), at);
+            char character = text.charAt(at);
+            boolean plain = character < 128 && character != '\\' && character != '%' && character != '&';
+            long read = plain ? 0 : Reading.at(text, at);
+            if (plain) {
+                window.put(Folding.of(character), at);
+            } else {
+                window.add(Reading.character(read), Reading.codePoint(read), at);
+            }
             behind += at > place ? window.length - size : 0;
-            at += Reading.length(read);
+            at += plain ? 1 : Reading.length(read);
         }
         window.end = Math.min(at, text.length());
         return window;
@@ -101,6 +110,12 @@ final class Window implements CharSequence {
             index--;
         }
         return index;
+    }
+
+    /** Whether it holds so much on each side of the place; less in front where nothing is wanted before {@code from}. */
+    boolean covers(int textEnd, int from, int place, int before, int after) {
+        int index = index(place);
+        return (start <= from || index >= before) && index < length && (end >= textEnd || length - index > after);
     }
 
     /** Where the text goes on behind the window. */

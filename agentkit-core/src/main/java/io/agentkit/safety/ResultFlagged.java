@@ -1,6 +1,7 @@
 package io.agentkit.safety;
 
 import io.agentkit.Event;
+import io.agentkit.detect.Finding;
 import java.util.List;
 
 /**
@@ -10,14 +11,14 @@ import java.util.List;
  * @param runId its run
  * @param chain name of the chain
  * @param tool the tool
- * @param rules which phrases were found, never where or among what
+ * @param findings which rules found what where, never the text
  * @param blocked whether it was withheld from the model
  */
-public record ResultFlagged(String callId, String runId, String chain, String tool, List<String> rules, boolean blocked)
+public record ResultFlagged(String callId, String runId, String chain, String tool, List<Finding> findings, boolean blocked)
         implements Event {
 
     public ResultFlagged {
-        rules = List.copyOf(rules);
+        findings = List.copyOf(findings);
     }
 
     @Override

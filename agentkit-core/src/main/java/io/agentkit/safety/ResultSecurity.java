@@ -4,6 +4,10 @@ import io.agentkit.AgentKitException;
 import io.agentkit.Call;
 import io.agentkit.Next;
 import io.agentkit.ToolMiddleware;
+import io.agentkit.detect.Finding;
+import io.agentkit.detect.InjectionDetector;
+import io.agentkit.detect.Origin;
+import io.agentkit.detect.Severity;
 import io.agentkit.text.Invisible;
 import io.agentkit.tool.ToolRequest;
 import io.agentkit.tool.ToolResult;
@@ -15,8 +19,11 @@ final class ResultSecurity implements ToolMiddleware {
 
     private final List<Glob> trusted;
 
-    ResultSecurity(SecuritySpec spec) {
+    private final InjectionDetector detector;
+
+    ResultSecurity(SecuritySpec spec, InjectionDetector detector) {
         this.spec = spec;
+        this.detector = detector;
         this.trusted = spec.trusted().stream().map(Glob::new).toList();
     }
 
@@ -39,26 +46,26 @@ final class ResultSecurity implements ToolMiddleware {
 
     private String guarded(Call<ToolRequest> call, String text) {
         String visible = spec.invisible() == InvisibleCharacters.STRIP ? Invisible.strip(text) : text;
-        List<String> markers = Markers.in(text);
-        boolean blocked = !markers.isEmpty() && spec.onMarker() == OnMarker.BLOCK;
-        tell(call, markers, blocked);
+        List<Finding> found = detector.find(text, Origin.TOOL);
+        boolean blocked = isSure(found) && spec.onMarker() == OnMarker.BLOCK;
+        tell(call, found, blocked);
         String tool = call.request().name();
         if (blocked) {
             return "Tool '%s' was called, but what it gave back is withheld: it holds text that looks like instructions."
                     .formatted(tool);
         }
         String masked = ContactMask.mask(visible, spec.redact());
-        return spec.wrap() == Wrapping.ALWAYS ? Frame.around(masked, tool, !markers.isEmpty()) : masked;
+        return spec.wrap() == Wrapping.ALWAYS ? Frame.around(masked, "tool '%s'".formatted(Frame.name(tool)), !found.isEmpty()) : masked;
     }
 
     /** The message of a failure reaches the model as well, and may quote whoever was asked. */
     private RuntimeException checked(Call<ToolRequest> call, RuntimeException failure) {
         String message = failure.getMessage();
-        List<String> markers = message == null ? List.of() : Markers.in(message);
-        if (markers.isEmpty()) {
+        List<Finding> found = message == null ? List.of() : detector.find(message, Origin.TOOL);
+        tell(call, found, isSure(found));
+        if (!isSure(found)) {
             return failure;
         }
-        tell(call, markers, true);
         return new AgentKitException(
                 call.environment().errors().classify(failure),
                 "Tool '%s' failed; what it says is withheld: it holds text that looks like instructions"
@@ -66,10 +73,14 @@ final class ResultSecurity implements ToolMiddleware {
                 failure);
     }
 
-    private static void tell(Call<ToolRequest> call, List<String> markers, boolean blocked) {
-        if (!markers.isEmpty() && call.isListening()) {
-            call.emit(new ResultFlagged(
-                    call.id(), call.runId(), call.chain(), call.request().name(), markers, blocked));
+    private static boolean isSure(List<Finding> found) {
+        return found.stream().anyMatch(each -> each.severity() != Severity.LOW);
+    }
+
+    private static void tell(Call<ToolRequest> call, List<Finding> found, boolean blocked) {
+        if (!found.isEmpty() && call.isListening()) {
+            call.emit(
+                    new ResultFlagged(call.id(), call.runId(), call.chain(), call.request().name(), found, blocked));
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.agentkit.safety;
 
 import io.agentkit.ToolMiddleware;
+import io.agentkit.detect.OwnPattern;
 import io.agentkit.spec.Resources;
 import io.agentkit.spec.ToolSpec;
 import java.util.Collections;
@@ -21,27 +22,40 @@ import org.springframework.boot.context.properties.ConfigurationPropertiesSource
  * @param redact what is taken out of results; nothing by default
  * @param trusted tools whose results are left as they are, by names where {@code *} stands for any characters and {@code ?} for one; none by
  *     default
+ * @param patterns patterns of the application's own, added to the built-in rules; none by default, and never empty
+ * @param replace whether these patterns stand in place of the built-in rules; no by default
  */
 @ConfigurationPropertiesSource
 public record SecuritySpec(
-        Wrapping wrap, OnMarker onMarker, InvisibleCharacters invisible, Set<Redaction> redact, List<String> trusted)
+        Wrapping wrap,
+        OnMarker onMarker,
+        InvisibleCharacters invisible,
+        Set<Redaction> redact,
+        List<String> trusted,
+        @Nullable List<OwnPattern> patterns,
+        Boolean replace)
         implements ToolSpec {
 
-    private static final SecuritySpec DEFAULTS = new SecuritySpec(null, null, null, null, null);
+    private static final SecuritySpec DEFAULTS = new SecuritySpec(null, null, null, null, null, null, null);
 
-    /** @throws IllegalArgumentException when a name in {@code trusted} is blank */
+    /** @throws IllegalArgumentException when a name in {@code trusted} is blank, or patterns are empty or missing */
     public SecuritySpec(
             @Nullable Wrapping wrap,
             @Nullable OnMarker onMarker,
             @Nullable InvisibleCharacters invisible,
             @Nullable Set<Redaction> redact,
-            @Nullable List<String> trusted) {
+            @Nullable List<String> trusted,
+            @Nullable List<OwnPattern> patterns,
+            @Nullable Boolean replace) {
         this.wrap = Objects.requireNonNullElse(wrap, Wrapping.ALWAYS);
         this.onMarker = Objects.requireNonNullElse(onMarker, OnMarker.NOTE);
         this.invisible = Objects.requireNonNullElse(invisible, InvisibleCharacters.KEEP);
         this.redact =
                 redact == null || redact.isEmpty() ? Set.of() : Collections.unmodifiableSet(EnumSet.copyOf(redact));
         this.trusted = trusted == null ? List.of() : List.copyOf(trusted);
+        this.patterns = patterns == null ? null : List.copyOf(patterns);
+        this.replace = Objects.requireNonNullElse(replace, false);
+        OwnPatterns.check(this.patterns, this.replace);
         if (this.trusted.stream().anyMatch(String::isBlank)) {
             throw new IllegalArgumentException("'trusted' must name tools (was %s)".formatted(this.trusted));
         }
@@ -52,27 +66,32 @@ public record SecuritySpec(
     }
 
     public SecuritySpec withWrap(Wrapping value) {
-        return new SecuritySpec(value, onMarker, invisible, redact, trusted);
+        return new SecuritySpec(value, onMarker, invisible, redact, trusted, patterns, replace);
     }
 
     public SecuritySpec withOnMarker(OnMarker value) {
-        return new SecuritySpec(wrap, value, invisible, redact, trusted);
+        return new SecuritySpec(wrap, value, invisible, redact, trusted, patterns, replace);
     }
 
     public SecuritySpec withInvisible(InvisibleCharacters value) {
-        return new SecuritySpec(wrap, onMarker, value, redact, trusted);
+        return new SecuritySpec(wrap, onMarker, value, redact, trusted, patterns, replace);
     }
 
     public SecuritySpec withRedact(Set<Redaction> value) {
-        return new SecuritySpec(wrap, onMarker, invisible, value, trusted);
+        return new SecuritySpec(wrap, onMarker, invisible, value, trusted, patterns, replace);
     }
 
     public SecuritySpec withTrusted(List<String> value) {
-        return new SecuritySpec(wrap, onMarker, invisible, redact, value);
+        return new SecuritySpec(wrap, onMarker, invisible, redact, value, patterns, replace);
+    }
+
+    /** @param inPlace whether they stand in place of the built-in rules */
+    public SecuritySpec withPatterns(List<OwnPattern> value, boolean inPlace) {
+        return new SecuritySpec(wrap, onMarker, invisible, redact, trusted, value, inPlace);
     }
 
     @Override
     public ToolMiddleware toolMiddleware(Resources resources) {
-        return new ResultSecurity(this);
+        return new ResultSecurity(this, OwnPatterns.detector(patterns, replace));
     }
 }

@@ -28,6 +28,7 @@ import io.agentkit.resilience.HedgeSpec;
 import io.agentkit.resilience.RetrySpec;
 import io.agentkit.resilience.TimeoutSpec;
 import io.agentkit.safety.ApprovalSpec;
+import io.agentkit.safety.ChatSecuritySpec;
 import io.agentkit.safety.PolicySpec;
 import io.agentkit.safety.SecuritySpec;
 import io.agentkit.spend.BudgetSpec;
@@ -133,6 +134,7 @@ public record AgentkitProperties(
      * @param outputCoerce Makes answers what a schema or a type says.
      * @param retry Tries again what failed for a reason that may pass.
      * @param timeout Ends what takes too long.
+     * @param security Looks for attacks in what reaches the model.
      */
     @ConfigurationPropertiesSource
     public record Chat(
@@ -149,7 +151,8 @@ public record AgentkitProperties(
             @NestedConfigurationProperty @Nullable HedgeSpec hedge,
             @NestedConfigurationProperty @Nullable OutputCoerceSpec outputCoerce,
             @NestedConfigurationProperty @Nullable RetrySpec retry,
-            @NestedConfigurationProperty @Nullable TimeoutSpec timeout) {}
+            @NestedConfigurationProperty @Nullable TimeoutSpec timeout,
+            @NestedConfigurationProperty @Nullable ChatSecuritySpec security) {}
 
     /**
      * A chain around calls of tools: the list, and a block of settings for each middleware.

@@ -47,6 +47,22 @@ class GuardConfigurationTests {
     }
 
     @Test
+    void refusesPatternsThatCannotWork() {
+        assertThat(failureOf("agentkit.chat: { chain: [security], security: { replace: true } }")
+                        .description())
+                .contains("agentkit.chat.security", "Byte array resource [application.yml]")
+                .contains("'replace' takes the built-in rules away and leaves none");
+        assertThat(failureOf("agentkit.chat: { chain: [security], security: { patterns: [{ id: a, pattern: \"(a+)+b\" }] } }")
+                        .description())
+                .contains("agentkit.chat.security.patterns", "Byte array resource [application.yml]")
+                .contains("repeats without bound what repeats without bound itself");
+        assertThat(failureOf("agentkit.chat: { chain: [security], security: { patterns: [] } }")
+                        .description())
+                .contains("agentkit.chat.security")
+                .contains("'patterns' must not be empty");
+    }
+
+    @Test
     void keepsTheApplicationsApprovals() {
         TestChains.runner()
                 .withBean("mine", Approvals.class, () -> new Approvals(io.agentkit.ChainEnvironment.defaults(), 5))

@@ -114,6 +114,9 @@ public enum AgentkitMeter implements MeterDocumentation {
     AUDIT_FAILURES("agentkit.audit.failures", Meter.Type.COUNTER, "records", Tag.TOOL, Tag.RECORD),
     /** Calls of tools that a policy denied. */
     POLICY_DENIALS("agentkit.policy.denials", Meter.Type.COUNTER, "calls", Tag.CHAIN, Tag.TOOL),
+    /** What rules found in conversations and in results of tools. */
+    SECURITY_FINDINGS(
+            "agentkit.security.findings", Meter.Type.COUNTER, "findings", Tag.CHAIN, Tag.CATEGORY, Tag.ACTION),
     /** Approvals that came to an end. */
     APPROVALS("agentkit.approvals", Meter.Type.COUNTER, "approvals", Tag.CHAIN, Tag.TOOL, Tag.DECISION),
     /** Calls of tools that wait for somebody to agree now. */
@@ -229,6 +232,10 @@ public enum AgentkitMeter implements MeterDocumentation {
         DECISION("decision"),
         /** {@code started}, so that a tool that acts was not called unless the settings say so, or {@code outcome}. */
         RECORD("record"),
+        /** What an attack is after, such as {@code instruction-override}. */
+        CATEGORY("category"),
+        /** {@code flag}, {@code strip}, {@code wrap} or {@code block}. */
+        ACTION("action"),
         /** Who gave the answer of a race: {@code backup} or {@code own}. */
         BY("by"),
         /** Of a budget {@code usd}, {@code tokens}, {@code calls}, {@code unknown_price} or {@code missing_scope}; of a rate limit {@code max_wait}, {@code deadline} or {@code too_large}; of a tool call {@code unknown_outcome}, {@code busy}, {@code result_not_kept}, {@code other_arguments}, {@code nested} or {@code store}; of egress the rule, such as {@code private}. */
