@@ -127,8 +127,12 @@ final class Automaton {
         byte[] kinds = new byte[0x10000];
         for (int character = 0; character < kinds.length; character++) {
             char folded = Folding.of((char) character);
-            boolean rare = character == '\\' || character == '%' || character == '&' || folded == Folding.SEVERAL
-                    || Character.isSurrogate((char) character) || Hidden.isSuspect(character);
+            boolean rare = character == '\\'
+                    || character == '%'
+                    || character == '&'
+                    || folded == Folding.SEVERAL
+                    || Character.isSurrogate((char) character)
+                    || Hidden.isSuspect(character);
             kinds[character] = (byte) (rare ? RARE : kindOf(folded));
         }
         return kinds;

@@ -24,7 +24,10 @@ public final class InjectionDetector {
 
     private InjectionDetector(List<Rule> rules) {
         for (Origin origin : Origin.values()) {
-            sets.put(origin, new RuleSet(rules.stream().filter(rule -> rule.isFor(origin)).toList()));
+            sets.put(
+                    origin,
+                    new RuleSet(
+                            rules.stream().filter(rule -> rule.isFor(origin)).toList()));
         }
     }
 

@@ -34,8 +34,8 @@ public record OwnPattern(String id, String pattern, Category category, Severity 
             throw new IllegalArgumentException("'id' must name the pattern");
         }
         if (this.pattern.isBlank() || this.pattern.length() > LONGEST) {
-            throw new IllegalArgumentException(
-                    "'pattern' of '%s' must have 1 to %d characters (has %d)".formatted(id, LONGEST, this.pattern.length()));
+            throw new IllegalArgumentException("'pattern' of '%s' must have 1 to %d characters (has %d)"
+                    .formatted(id, LONGEST, this.pattern.length()));
         }
         PatternShape shape = PatternShape.of(this.pattern);
         if (shape.nests()) {

@@ -68,7 +68,8 @@ record PatternShape(boolean nests, String literal) {
             at++;
             if (at < pattern.length() && pattern.charAt(at) == '?') {
                 at++;
-                while (at < pattern.length() && (Character.isLetter(pattern.charAt(at)) || "-<".indexOf(pattern.charAt(at)) >= 0)) {
+                while (at < pattern.length()
+                        && (Character.isLetter(pattern.charAt(at)) || "-<".indexOf(pattern.charAt(at)) >= 0)) {
                     // White space means nothing with this flag, so what follows is no literal.
                     alternates |= pattern.charAt(at) == 'x';
                     at++;

@@ -36,8 +36,9 @@ record Rule(
     int in(String text, int first, int last) {
         Matcher matcher = pattern.matcher(text).useTransparentBounds(true).useAnchoringBounds(false);
         for (int start = first; start <= last; start++) {
-            boolean insideAWord =
-                    start > 0 && Character.isLetterOrDigit(text.charAt(start - 1)) && Character.isLetterOrDigit(text.charAt(start));
+            boolean insideAWord = start > 0
+                    && Character.isLetterOrDigit(text.charAt(start - 1))
+                    && Character.isLetterOrDigit(text.charAt(start));
             if (!insideAWord && matcher.region(start, text.length()).lookingAt()) {
                 return start;
             }

@@ -9,8 +9,7 @@ import java.util.Map;
 final class RuleSet {
 
     /** What is written backwards, or with each letter moved by 13, is met by these words of it. */
-    private static final List<String> TELLING =
-            List.of(
+    private static final List<String> TELLING = List.of(
             "ignore",
             "disregard",
             "instruction",

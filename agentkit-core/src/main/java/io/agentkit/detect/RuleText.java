@@ -60,8 +60,12 @@ final class RuleText {
                             + "|copy|paste|translate|summari[sz]e|spell|encode|echo|reproduce|replay|quote|state|describe|explain|rephrase|divulge|uncover"
                             + "|read|say|present|type|render|format|convert|transcribe|paraphrase|include|insert|begin|start|extract|get|fetch"
                             + "|see|know|view|what (?:is|are|was|were)|what's|what did)"),
-            Map.entry("HIDDEN", "(?:system|initial|original|hidden|developer|secret|internal|base|underlying|pre|starting|core|custom|first)"),
-            Map.entry("AI", "(?:ai|a\\.i\\.|llms?|language models?|chatbots?|assistants?|chatgpt|gpt(?: ?\\d)?|claude|gemini|copilot|bard|bing)"),
+            Map.entry(
+                    "HIDDEN",
+                    "(?:system|initial|original|hidden|developer|secret|internal|base|underlying|pre|starting|core|custom|first)"),
+            Map.entry(
+                    "AI",
+                    "(?:ai|a\\.i\\.|llms?|language models?|chatbots?|assistants?|chatgpt|gpt(?: ?\\d)?|claude|gemini|copilot|bard|bing)"),
             Map.entry(
                     "LIMITS",
                     "(?:restrictions?|limits?|limitations?|filters?|filtering|filtration|rules?|guidelines?|ethics|ethical|morals?|morality|censorship|policies|policy"
@@ -100,12 +104,7 @@ final class RuleText {
     }
 
     private static Rule rule(
-            String id,
-            Category category,
-            Severity severity,
-            Set<Origin> origins,
-            String literals,
-            String expression) {
+            String id, Category category, Severity severity, Set<Origin> origins, String literals, String expression) {
         String whole = MACRO.matcher(expression).replaceAll(macro -> Matcher.quoteReplacement(expand(macro.group(1))));
         return new Rule(
                 id,
@@ -125,7 +124,8 @@ final class RuleText {
 
     /** The same for words that nothing parts. */
     private static String joined(String expression) {
-        return expression.replace("\\b", "")
+        return expression
+                .replace("\\b", "")
                 .replace("[a-z]+", "[a-z]{1,12}")
                 .replace("[a-z']+", "[a-z']{1,12}")
                 .replace("){0,5}", "){0,2}")

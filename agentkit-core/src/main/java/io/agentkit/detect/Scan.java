@@ -56,7 +56,10 @@ final class Scan {
         if (found.size() < 2) {
             return found;
         }
+        boolean sure = found.stream().anyMatch(each -> each.severity() != Severity.LOW);
         List<Finding> sorted = new ArrayList<>(found);
+        // Hints say nothing beside what is sure.
+        sorted.removeIf(each -> sure && each.severity() == Severity.LOW);
         sorted.sort(Comparator.comparingInt(Finding::offset));
         return List.copyOf(sorted);
     }

@@ -68,9 +68,7 @@ final class ChatSecurity implements ChatMiddleware {
     }
 
     private boolean isLookedAt(Message message, boolean fresh) {
-        return spec.scan() == SecurityScan.ALL
-                || message.role() == Role.TOOL
-                || fresh && message.role() == Role.USER;
+        return spec.scan() == SecurityScan.ALL || message.role() == Role.TOOL || fresh && message.role() == Role.USER;
     }
 
     private Message guarded(Place place, Message message) {
@@ -79,7 +77,9 @@ final class ChatSecurity implements ChatMiddleware {
         }
         guard.media(place, message.media());
         String text = message.text();
-        return text.isEmpty() ? message : message.withText(guard.guarded(place, text, Origin.USER, spec.onUser(), SOURCE));
+        return text.isEmpty()
+                ? message
+                : message.withText(guard.guarded(place, text, Origin.USER, spec.onUser(), SOURCE));
     }
 
     private ChatReply guardedReply(Call<ChatRequest> call, ChatReply reply, SecurityAction action) {

@@ -66,9 +66,8 @@ public record ChatSecuritySpec(
         this.onUser = Objects.requireNonNullElse(onUser, SecurityAction.BLOCK);
         this.onToolResult = Objects.requireNonNullElse(onToolResult, SecurityAction.WRAP);
         this.onReply = onReply;
-        this.actions = actions == null || actions.isEmpty()
-                ? Map.of()
-                : Collections.unmodifiableMap(new EnumMap<>(actions));
+        this.actions =
+                actions == null || actions.isEmpty() ? Map.of() : Collections.unmodifiableMap(new EnumMap<>(actions));
         this.invisible = Objects.requireNonNullElse(invisible, InvisibleCharacters.KEEP);
         this.patterns = patterns == null ? null : List.copyOf(patterns);
         this.replace = Objects.requireNonNullElse(replace, false);
@@ -76,7 +75,8 @@ public record ChatSecuritySpec(
         this.classifierThreshold = Objects.requireNonNullElse(classifierThreshold, 0.9);
         this.onClassifierFailure = Objects.requireNonNullElse(onClassifierFailure, OnClassifierFailure.ALLOW);
         if (onReply == SecurityAction.WRAP) {
-            throw new IllegalArgumentException("'onReply' must be flag, strip or block (was wrap): an answer is no data");
+            throw new IllegalArgumentException(
+                    "'onReply' must be flag, strip or block (was wrap): an answer is no data");
         }
         if (!(this.classifierThreshold > 0 && this.classifierThreshold <= 1)) {
             throw new IllegalArgumentException(
@@ -90,36 +90,114 @@ public record ChatSecuritySpec(
     }
 
     public ChatSecuritySpec withScan(SecurityScan value) {
-        return new ChatSecuritySpec(value, onUser, onToolResult, onReply, actions, invisible, patterns, replace, classifier, classifierThreshold, onClassifierFailure);
+        return new ChatSecuritySpec(
+                value,
+                onUser,
+                onToolResult,
+                onReply,
+                actions,
+                invisible,
+                patterns,
+                replace,
+                classifier,
+                classifierThreshold,
+                onClassifierFailure);
     }
 
     public ChatSecuritySpec withOnUser(SecurityAction value) {
-        return new ChatSecuritySpec(scan, value, onToolResult, onReply, actions, invisible, patterns, replace, classifier, classifierThreshold, onClassifierFailure);
+        return new ChatSecuritySpec(
+                scan,
+                value,
+                onToolResult,
+                onReply,
+                actions,
+                invisible,
+                patterns,
+                replace,
+                classifier,
+                classifierThreshold,
+                onClassifierFailure);
     }
 
     public ChatSecuritySpec withOnToolResult(SecurityAction value) {
-        return new ChatSecuritySpec(scan, onUser, value, onReply, actions, invisible, patterns, replace, classifier, classifierThreshold, onClassifierFailure);
+        return new ChatSecuritySpec(
+                scan,
+                onUser,
+                value,
+                onReply,
+                actions,
+                invisible,
+                patterns,
+                replace,
+                classifier,
+                classifierThreshold,
+                onClassifierFailure);
     }
 
     public ChatSecuritySpec withOnReply(@Nullable SecurityAction value) {
-        return new ChatSecuritySpec(scan, onUser, onToolResult, value, actions, invisible, patterns, replace, classifier, classifierThreshold, onClassifierFailure);
+        return new ChatSecuritySpec(
+                scan,
+                onUser,
+                onToolResult,
+                value,
+                actions,
+                invisible,
+                patterns,
+                replace,
+                classifier,
+                classifierThreshold,
+                onClassifierFailure);
     }
 
     public ChatSecuritySpec withActions(Map<Category, SecurityAction> value) {
-        return new ChatSecuritySpec(scan, onUser, onToolResult, onReply, value, invisible, patterns, replace, classifier, classifierThreshold, onClassifierFailure);
+        return new ChatSecuritySpec(
+                scan,
+                onUser,
+                onToolResult,
+                onReply,
+                value,
+                invisible,
+                patterns,
+                replace,
+                classifier,
+                classifierThreshold,
+                onClassifierFailure);
     }
 
     public ChatSecuritySpec withInvisible(InvisibleCharacters value) {
-        return new ChatSecuritySpec(scan, onUser, onToolResult, onReply, actions, value, patterns, replace, classifier, classifierThreshold, onClassifierFailure);
+        return new ChatSecuritySpec(
+                scan,
+                onUser,
+                onToolResult,
+                onReply,
+                actions,
+                value,
+                patterns,
+                replace,
+                classifier,
+                classifierThreshold,
+                onClassifierFailure);
     }
 
     /** @param inPlace whether they stand in place of the built-in rules */
     public ChatSecuritySpec withPatterns(List<OwnPattern> value, boolean inPlace) {
-        return new ChatSecuritySpec(scan, onUser, onToolResult, onReply, actions, invisible, value, inPlace, classifier, classifierThreshold, onClassifierFailure);
+        return new ChatSecuritySpec(
+                scan,
+                onUser,
+                onToolResult,
+                onReply,
+                actions,
+                invisible,
+                value,
+                inPlace,
+                classifier,
+                classifierThreshold,
+                onClassifierFailure);
     }
 
     public ChatSecuritySpec withClassifier(@Nullable String bean, double threshold, OnClassifierFailure onFailure) {
-        return new ChatSecuritySpec(scan, onUser, onToolResult, onReply, actions, invisible, patterns, replace, bean, threshold, onFailure);
+        return new ChatSecuritySpec(
+                scan, onUser, onToolResult, onReply, actions, invisible, patterns, replace, bean, threshold, onFailure);
     }
 
     @Override

@@ -16,13 +16,7 @@ import io.agentkit.detect.Finding;
  * @param action what becomes of it
  */
 public record ContentFlagged(
-        String callId,
-        String runId,
-        String chain,
-        Role role,
-        int message,
-        Finding finding,
-        SecurityAction action)
+        String callId, String runId, String chain, Role role, int message, Finding finding, SecurityAction action)
         implements Event {
 
     /** Told before the call is refused. */

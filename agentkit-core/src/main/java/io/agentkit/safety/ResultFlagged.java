@@ -14,7 +14,8 @@ import java.util.List;
  * @param findings which rules found what where, never the text
  * @param blocked whether it was withheld from the model
  */
-public record ResultFlagged(String callId, String runId, String chain, String tool, List<Finding> findings, boolean blocked)
+public record ResultFlagged(
+        String callId, String runId, String chain, String tool, List<Finding> findings, boolean blocked)
         implements Event {
 
     public ResultFlagged {

@@ -55,7 +55,9 @@ final class ResultSecurity implements ToolMiddleware {
                     .formatted(tool);
         }
         String masked = ContactMask.mask(visible, spec.redact());
-        return spec.wrap() == Wrapping.ALWAYS ? Frame.around(masked, "tool '%s'".formatted(Frame.name(tool)), !found.isEmpty()) : masked;
+        return spec.wrap() == Wrapping.ALWAYS
+                ? Frame.around(masked, "tool '%s'".formatted(Frame.name(tool)), !found.isEmpty())
+                : masked;
     }
 
     /** The message of a failure reaches the model as well, and may quote whoever was asked. */
@@ -79,8 +81,8 @@ final class ResultSecurity implements ToolMiddleware {
 
     private static void tell(Call<ToolRequest> call, List<Finding> found, boolean blocked) {
         if (!found.isEmpty() && call.isListening()) {
-            call.emit(
-                    new ResultFlagged(call.id(), call.runId(), call.chain(), call.request().name(), found, blocked));
+            call.emit(new ResultFlagged(
+                    call.id(), call.runId(), call.chain(), call.request().name(), found, blocked));
         }
     }
 }

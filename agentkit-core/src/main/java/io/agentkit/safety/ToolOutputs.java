@@ -15,7 +15,8 @@ final class ToolOutputs {
         List<ToolOutput> changed = null;
         for (int i = 0; i < message.toolOutputs().size(); i++) {
             ToolOutput output = message.toolOutputs().get(i);
-            String after = guard.guarded(place, output.text(), Origin.TOOL, usual, "tool '%s'".formatted(Frame.name(output.name())));
+            String after = guard.guarded(
+                    place, output.text(), Origin.TOOL, usual, "tool '%s'".formatted(Frame.name(output.name())));
             if (!after.equals(output.text())) {
                 changed = changed == null ? new ArrayList<>(message.toolOutputs()) : changed;
                 changed.set(i, new ToolOutput(output.callId(), output.name(), after));

@@ -18,16 +18,13 @@ class OwnPatternTests {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
-                    project falcon\\s+\\d+  | about PROJECT Falcon 12
-                    project falcon          | about ｐｒｏｊｅｃｔ ｆａｌｃｏｎ
-                    \\bEUR-[0-9]{4}\\b      | pay EUR-1234 now
-                    naïve                   | so NAÏVE
-                    falcon|eagle            | an eagle
-                    secret.{0,9}plan        | secret, planned
+    @CsvSource(delimiter = '~', textBlock = """
+                    project falcon\\s+\\d+  ~ about PROJECT Falcon 12
+                    project falcon          ~ about ｐｒｏｊｅｃｔ ｆａｌｃｏｎ
+                    \\bEUR-[0-9]{4}\\b      ~ pay EUR-1234 now
+                    naïve                   ~ so NAÏVE
+                    falcon|eagle            ~ an eagle
+                    secret.{0,9}plan        ~ secret, planned
                     """)
     void areLookedForInTheTextAndInTheTextFolded(String pattern, String text) {
         assertThat(found(pattern, text)).containsExactly("own");
@@ -56,7 +53,8 @@ class OwnPatternTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"(a+)+b", "(a*)*", "(?:x[0-9]+y?)+z", "((ab)+c)*", "(a|b+)*c", "(\\w+\\s*){2,}end", "(a{1,})+"})
+    @ValueSource(
+            strings = {"(a+)+b", "(a*)*", "(?:x[0-9]+y?)+z", "((ab)+c)*", "(a|b+)*c", "(\\w+\\s*){2,}end", "(a{1,})+"})
     void mustNotRepeatWithoutBoundWhatDoesSoItself(String pattern) {
         assertThatThrownBy(() -> OwnPattern.of("own", pattern))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -82,6 +80,7 @@ class OwnPatternTests {
 
     @Test
     void aPatternThatTakesTooLongCountsAsFound() {
-        assertThat(found("(x|xx)(x|xx)(x|xx)(x|xx)[x]*[x]*[x]*[x]*[x]*y", "x".repeat(2_000))).containsExactly("own");
+        assertThat(found("(x|xx)(x|xx)(x|xx)(x|xx)[x]*[x]*[x]*[x]*[x]*y", "x".repeat(2_000)))
+                .containsExactly("own");
     }
 }

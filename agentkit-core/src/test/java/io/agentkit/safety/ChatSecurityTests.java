@@ -36,7 +36,8 @@ class ChatSecurityTests {
     }
 
     private void send(Message... messages) {
-        harness.chatHandler().call(ChatRequest.builder().messages(List.of(messages)).build());
+        harness.chatHandler()
+                .call(ChatRequest.builder().messages(List.of(messages)).build());
     }
 
     private Message received(int index) {
@@ -61,8 +62,7 @@ class ChatSecurityTests {
 
         assertThat(blocked).hasMessage("The user message holds what looks like an attack: instruction override");
         assertThat(blocked.kind()).isEqualTo(ErrorKind.BLOCKED);
-        assertThat(blocked.detail())
-                .isEqualTo("override-previous (instruction-override, HIGH) at 4 of message 1");
+        assertThat(blocked.detail()).isEqualTo("override-previous (instruction-override, HIGH) at 4 of message 1");
         assertThat(blocked.finding().offset()).isEqualTo(4);
         assertThat(blocked.message()).isOne();
         assertThat(harness.model.requests()).isEmpty();
@@ -177,9 +177,13 @@ class ChatSecurityTests {
         assertThatCode(() -> send(conversation)).doesNotThrowAnyException();
 
         ChainHarness all = ChainHarness.create();
-        all.add("security", ChatSecuritySpec.defaults().withScan(SecurityScan.ALL).chatMiddleware(all.resources()));
+        all.add(
+                "security",
+                ChatSecuritySpec.defaults().withScan(SecurityScan.ALL).chatMiddleware(all.resources()));
         assertThatThrownBy(() -> all.chatHandler()
-                        .call(ChatRequest.builder().messages(List.of(conversation)).build()))
+                        .call(ChatRequest.builder()
+                                .messages(List.of(conversation))
+                                .build()))
                 .hasMessageContaining("The system message");
     }
 
@@ -268,8 +272,7 @@ class ChatSecurityTests {
         });
 
         ChainHarness closed = ChainHarness.create();
-        ChatSecuritySpec strict =
-                ChatSecuritySpec.defaults().withClassifier(null, 0.5, OnClassifierFailure.BLOCK);
+        ChatSecuritySpec strict = ChatSecuritySpec.defaults().withClassifier(null, 0.5, OnClassifierFailure.BLOCK);
         closed.add("security", strict.chatMiddleware(closed.resources(broken)));
         assertThatThrownBy(() -> closed.chat("plain")).hasMessage("The content could not be judged");
     }

@@ -52,7 +52,8 @@ class GuardConfigurationTests {
                         .description())
                 .contains("agentkit.chat.security", "Byte array resource [application.yml]")
                 .contains("'replace' takes the built-in rules away and leaves none");
-        assertThat(failureOf("agentkit.chat: { chain: [security], security: { patterns: [{ id: a, pattern: \"(a+)+b\" }] } }")
+        assertThat(failureOf(
+                                "agentkit.chat: { chain: [security], security: { patterns: [{ id: a, pattern: \"(a+)+b\" }] } }")
                         .description())
                 .contains("agentkit.chat.security.patterns", "Byte array resource [application.yml]")
                 .contains("repeats without bound what repeats without bound itself");
