@@ -85,17 +85,17 @@ final class Automaton {
         int length = text.length();
         int current = state;
         for (int i = from; i < length; i++) {
-            current = table[current << WIDTH | kinds[text.charAt(i)]];
+            current = table[(current << WIDTH) | kinds[text.charAt(i)]];
             if (current >= special) {
-                return (long) i << 32 | current;
+                return ((long) i << 32) | current;
             }
         }
-        return (long) length << 32 | current;
+        return ((long) length << 32) | current;
     }
 
     /** The state after one folded character. */
     int step(int state, char folded) {
-        return next[state << WIDTH | kindOf(folded)];
+        return next[(state << WIDTH) | kindOf(folded)];
     }
 
     boolean isRare(int state) {

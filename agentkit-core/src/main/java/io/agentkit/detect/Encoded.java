@@ -114,7 +114,7 @@ final class Encoded {
             if (value < 0) {
                 return -1;
             }
-            held = held << bits | value;
+            held = (held << bits) | value;
             have += bits;
             if (have >= 8) {
                 have -= 8;
@@ -129,7 +129,7 @@ final class Encoded {
         int letters = 0;
         for (int i = 0; i < size; i++) {
             int value = bytes[i];
-            printable += value >= ' ' && value < 127 || value == '\n' || value == '\t' || value == '\r' ? 1 : 0;
+            printable += (value >= ' ' && value < 127) || value == '\n' || value == '\t' || value == '\r' ? 1 : 0;
             letters += Character.isLetter(value) || value == ' ' ? 1 : 0;
         }
         return printable * 10 >= size * 9 && letters * 2 >= size;

@@ -76,9 +76,9 @@ final class Folding {
         if (Character.isSpaceChar(codePoint) || Character.isWhitespace(codePoint)) {
             return ' ';
         }
-        boolean asian = codePoint >= 0x2E80 && codePoint < 0xA000 || codePoint >= 0xAC00 && codePoint < 0xF900;
+        boolean asian = (codePoint >= 0x2E80 && codePoint < 0xA000) || (codePoint >= 0xAC00 && codePoint < 0xF900);
         boolean enclosed = codePoint >= 0x3200 && codePoint < 0x3400;
-        if (asian && !enclosed || Character.getType(codePoint) == Character.UNASSIGNED) {
+        if ((asian && !enclosed) || Character.getType(codePoint) == Character.UNASSIGNED) {
             // Nothing there decomposes to letters of ours but the enclosed ones.
             return (char) codePoint;
         }

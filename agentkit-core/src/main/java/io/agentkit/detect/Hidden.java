@@ -29,7 +29,7 @@ final class Hidden {
         }
         row = isSelector(codePoint) ? (adjacent && isSelector(before) ? row + 1 : 1) : 0;
         before = codePoint;
-        return tag && base != FLAG || row >= ROW;
+        return (tag && base != FLAG) || row >= ROW;
     }
 
     private static boolean isTag(int codePoint) {
@@ -37,6 +37,6 @@ final class Hidden {
     }
 
     private static boolean isSelector(int codePoint) {
-        return codePoint >= 0xFE00 && codePoint <= 0xFE0F || codePoint >= 0xE0100 && codePoint <= 0xE01EF;
+        return (codePoint >= 0xFE00 && codePoint <= 0xFE0F) || (codePoint >= 0xE0100 && codePoint <= 0xE01EF);
     }
 }

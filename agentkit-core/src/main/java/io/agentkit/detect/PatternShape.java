@@ -113,7 +113,7 @@ record PatternShape(boolean nests, String literal) {
                 escape();
             } else {
                 alternates |= character == '|' && unboundedInside.size() == 1;
-                boolean plain = Character.isLetter(character) && character < 128 || character == ' ';
+                boolean plain = (Character.isLetter(character) && character < 128) || character == ' ';
                 if (plain && unboundedInside.size() == 1) {
                     run.append(character);
                 } else {
@@ -154,7 +154,7 @@ record PatternShape(boolean nests, String literal) {
             StringBuilder folded = new StringBuilder(length);
             for (int i = 0; i < length; i++) {
                 char character = Folding.of(run.charAt(i));
-                if (character != ' ' || !folded.isEmpty() && folded.charAt(folded.length() - 1) != ' ') {
+                if (character != ' ' || (!folded.isEmpty() && folded.charAt(folded.length() - 1) != ' ')) {
                     folded.append(character);
                 }
             }

@@ -55,7 +55,7 @@ final class Reading {
     }
 
     private static long read(int length, int codePoint, char folded) {
-        return (long) length << 37 | (long) codePoint << 16 | folded;
+        return ((long) length << 37) | ((long) codePoint << 16) | folded;
     }
 
     private static long of(int length, int codePoint) {

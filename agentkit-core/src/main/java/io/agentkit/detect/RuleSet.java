@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Rules, and the automaton of their literals. Immutable. */
 final class RuleSet {
@@ -35,7 +36,7 @@ final class RuleSet {
     private final List<Rule> unmarked;
 
     /** By literal, the disguise that it tells of; null for a plain one. */
-    private final Disguise[] disguises;
+    private final @Nullable Disguise[] disguises;
 
     RuleSet(List<Rule> rules) {
         this.rules = rules;
@@ -77,6 +78,7 @@ final class RuleSet {
         return byLiteral[literal];
     }
 
+    @Nullable
     Disguise disguise(int literal) {
         return disguises[literal];
     }

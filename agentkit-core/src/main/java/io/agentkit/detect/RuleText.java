@@ -3,6 +3,7 @@ package io.agentkit.detect;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -78,18 +79,26 @@ final class RuleText {
                     "(?:answers?|respon(?:se|ses|d|ding)|repl(?:y|ies)|outputs?|summar(?:y|ies)|elucidations?|completions?|explanations?|messages?)"));
 
     /** What {@link Hidden} finds. */
-    static final Rule HIDDEN = new Rule(
-            "hidden-text",
-            Category.HIDDEN_TEXT,
-            Severity.HIGH,
-            EnumSet.allOf(Origin.class),
-            List.of(),
-            Pattern.compile("(?!)"),
-            null,
-            0,
-            false);
+    static final Rule HIDDEN = found("hidden-text", Category.HIDDEN_TEXT, Severity.HIGH);
+
+    /** The words of a rule, over and over and without its sentence. */
+    static final Rule FLOOD = found("flood", Category.INSTRUCTION_OVERRIDE, Severity.MEDIUM);
 
     private RuleText() {}
+
+    /** A rule of another kind than expressions. */
+    private static Rule found(String id, Category category, Severity severity) {
+        return new Rule(
+                id,
+                category,
+                severity,
+                EnumSet.allOf(Origin.class),
+                List.of(),
+                Pattern.compile("(?!)"),
+                null,
+                0,
+                false);
+    }
 
     static Rule any(String id, Category category, Severity severity, String literals, String expression) {
         return rule(id, category, severity, EnumSet.of(Origin.USER, Origin.TOOL), literals, expression);
@@ -119,7 +128,9 @@ final class RuleText {
     }
 
     private static String expand(String macro) {
-        return Character.isDigit(macro.charAt(0)) ? "[^.!?]{0," + macro + "}?" : WORDS.get(macro);
+        return Character.isDigit(macro.charAt(0))
+                ? "[^.!?]{0," + macro + "}?"
+                : Objects.requireNonNull(WORDS.get(macro));
     }
 
     /** The same for words that nothing parts. */

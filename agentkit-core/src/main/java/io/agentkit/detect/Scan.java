@@ -28,6 +28,13 @@ final class Scan {
     private static final List<String> TELLING =
             List.of("ignor", "disregard", "forget", "instruct", "prompt", "rules", "guideline");
 
+    private static final int FLOOD = 512;
+
+    private static final int FLOOD_GAP = 24;
+
+    /** Stretches of letters that stand apart that are tried in vain. */
+    private static final int MOST_JOINED = 8;
+
     private static final int OWN_STEP = 8_192;
 
     private final RuleSet rules;
@@ -39,9 +46,16 @@ final class Scan {
     /** By rule, how far it has been looked for; past the end once it was found. */
     private final int[] done;
 
+    /** By rule, how often it was tried in vain. */
+    private final int[] misses;
+
+    /** By rule, where it was when that was last looked at. */
+    private final int[] floodStart;
+
     private @Nullable Window last;
     private int lastAt;
     private int disguisesDone;
+    private int joinedInVain;
 
     private Scan(RuleSet rules, String text, int layers) {
         this.rules = rules;
@@ -49,6 +63,8 @@ final class Scan {
         this.text = text;
         this.layers = layers;
         this.done = new int[rules.all().size()];
+        this.misses = new int[done.length];
+        this.floodStart = new int[done.length];
     }
 
     static List<Finding> of(RuleSet rules, String text) {
@@ -82,7 +98,7 @@ final class Scan {
         scan.decode(encoded);
         scan.join(spaced);
         scan.readOwn();
-        return scan.findings;
+        return List.copyOf(scan.findings);
     }
 
     private void read(long first) {
@@ -163,6 +179,18 @@ final class Scan {
             add(rule.at(place));
         }
         done[index] = place >= 0 ? Integer.MAX_VALUE : Math.max(at + 1, behind);
+        if (place < 0 && ++misses[index] % FLOOD == 0) {
+            flooded(index, at);
+        }
+    }
+
+    /** Nothing ordinary says the words of one rule over and over: who does wants them to be read in vain, or for long. */
+    private void flooded(int index, int at) {
+        if (at - floodStart[index] < FLOOD * FLOOD_GAP) {
+            add(RuleText.FLOOD.at(at));
+            done[index] = Integer.MAX_VALUE;
+        }
+        floodStart[index] = at;
     }
 
     /** Wide enough for every match that begins up to the place and has a literal there or behind; wider where literals stand side by side. */
@@ -249,6 +277,10 @@ final class Scan {
             String folded = window.toString();
             if (TELLING.stream().noneMatch(folded::contains)) {
                 continue;
+            }
+            if (joinedInVain++ >= MOST_JOINED) {
+                add(RuleText.FLOOD.at(place));
+                return;
             }
             for (Rule rule : rules.all()) {
                 if (rule.isInJoined(folded)) {

@@ -36,10 +36,10 @@ final class Spaced {
     }
 
     private static boolean isWord(char character) {
-        return character >= 'a' && character <= 'z'
-                || character >= 'A' && character <= 'Z'
-                || character >= '0' && character <= '9'
-                || character >= 128 && Character.isLetterOrDigit(character);
+        return (character >= 'a' && character <= 'z')
+                || (character >= 'A' && character <= 'Z')
+                || (character >= '0' && character <= '9')
+                || (character >= 128 && Character.isLetterOrDigit(character));
     }
 
     /** Goes back over letters that stand apart, as far as a stretch reaches that was not met before. */
@@ -55,7 +55,7 @@ final class Spaced {
                 token--;
             }
             token -= size - 1;
-            if (token < limit || size(text, token) != size || token > 0 && isWord(text.charAt(token - 1))) {
+            if (token < limit || size(text, token) != size || (token > 0 && isWord(text.charAt(token - 1)))) {
                 break;
             }
             start = token;
@@ -129,7 +129,7 @@ final class Spaced {
         while (at < end) {
             out.append(text, at, Math.min(at + size, end));
             int next = afterGap(text, at + size);
-            if (size == 1 && (next - at - size > 1 || isBlank(text, at + size) && !isBlank(text, start + size))) {
+            if (size == 1 && (next - at - size > 1 || (isBlank(text, at + size) && !isBlank(text, start + size)))) {
                 out.append(' ');
             }
             at = Math.max(next, at + size);

@@ -90,7 +90,7 @@ final class Window implements CharSequence {
     private void put(char folded, int place) {
         boolean again = folded == ' ' && length > 0 && characters[length - 1] == ' ';
         if (!again && length < characters.length) {
-            digits |= folded >= '0' && folded <= '9' || folded == '@' || folded == '$';
+            digits |= (folded >= '0' && folded <= '9') || folded == '@' || folded == '$';
             characters[length] = folded;
             places[length] = place;
             length++;
@@ -133,7 +133,7 @@ final class Window implements CharSequence {
         StringBuilder out = new StringBuilder(length).append(characters, 0, length);
         for (int i = 0; i < length; i++) {
             int digit = digitsRead.indexOf(characters[i]);
-            boolean beside = i > 0 && isLetter(out.charAt(i - 1)) || i + 1 < length && isLetter(characters[i + 1]);
+            boolean beside = (i > 0 && isLetter(out.charAt(i - 1))) || (i + 1 < length && isLetter(characters[i + 1]));
             if (digit >= 0 && beside) {
                 out.setCharAt(i, lettersRead.charAt(digit));
             }

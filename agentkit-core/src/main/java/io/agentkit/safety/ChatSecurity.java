@@ -68,7 +68,7 @@ final class ChatSecurity implements ChatMiddleware {
     }
 
     private boolean isLookedAt(Message message, boolean fresh) {
-        return spec.scan() == SecurityScan.ALL || message.role() == Role.TOOL || fresh && message.role() == Role.USER;
+        return spec.scan() == SecurityScan.ALL || message.role() == Role.TOOL || (fresh && message.role() == Role.USER);
     }
 
     private Message guarded(Place place, Message message) {

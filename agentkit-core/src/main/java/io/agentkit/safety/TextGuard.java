@@ -79,9 +79,11 @@ final class TextGuard {
         }
         if (strictest == null && classifier != null && place.fresh() && !text.isBlank()) {
             worst = judged(place, text, origin, classifier);
-            strictest = worst == null ? null : action(worst, usual);
-            if (worst != null && strictest != SecurityAction.BLOCK) {
-                place.tell(worst, strictest);
+            if (worst != null) {
+                strictest = action(worst, usual);
+                if (strictest != SecurityAction.BLOCK) {
+                    place.tell(worst, strictest);
+                }
             }
         }
         if (worst != null && strictest == SecurityAction.BLOCK) {
