@@ -36,8 +36,8 @@ public final class Answered<Q extends Request> implements RequestHook {
             return;
         }
         once = true;
-        elsewhere |= !attempt.call().endpoint().equals(call.endpoint())
-                || !same.test((Q) attempt.request(), call.request());
+        elsewhere |=
+                !attempt.call().endpoint().equals(call.endpoint()) || !same.test((Q) attempt.request(), call.request());
         Money price = outcome.usd();
         usd = usd == null || price == null ? null : usd.plus(price);
     }

@@ -12,33 +12,34 @@ import org.jspecify.annotations.Nullable;
  *
  * @param resources where beans are found
  * @param figures what it is good for
+ * @param store where answers are kept
  * @param failures what is told when something of it fails
  */
-record Caching(Resources resources, CacheFigures figures, Failures failures) {
+record Caching(Resources resources, CacheFigures figures, CacheStore store, Failures failures) {
 
     /**
      * @param unnamed what it is called when it is no bean
-     * @param store name of a bean; null for a store in memory
+     * @param storeName name of a bean; null for a store in memory
      */
-    static Caching of(Resources resources, String unnamed, @Nullable String store, int maxEntries, long maxBytes) {
-        CacheStore keeps = store == null
+    static Caching of(Resources resources, String unnamed, @Nullable String storeName, int maxEntries, long maxBytes) {
+        CacheStore store = storeName == null
                 ? new InMemoryCacheStore(
                         maxEntries, maxBytes, resources.environment().time())
-                : resources.get(store, CacheStore.class);
+                : resources.get(storeName, CacheStore.class);
         String owner = resources.owner();
-        CacheFigures figures = new CacheFigures(owner == null ? unnamed : owner, keeps);
+        CacheFigures figures = new CacheFigures(owner == null ? unnamed : owner, store);
         Caches caches = resources.find(Caches.class);
         if (caches != null) {
             caches.add(figures);
         }
-        return new Caching(resources, figures, new Failures(figures));
+        return new Caching(resources, figures, store, new Failures(figures));
     }
 
     /** @param stale how long answers stay after their time, for when there is no other */
     <Q extends Request, R> Memoize<Q, R> memoize(
             Answers<Q, R> answers, Duration timeToLive, Duration stale, Duration maxWait) {
         return new Memoize<>(
-                answers, figures, new GuardedStore<>(figures.store(), answers, timeToLive, stale, failures), maxWait);
+                answers, figures, new GuardedStore<>(store, answers, timeToLive, stale, failures), maxWait);
     }
 
     /** The application's key; null when none is named. */

@@ -75,7 +75,7 @@ final class VectorStoreIndex implements SemanticIndex {
             store.get().delete(List.of(document.getId()));
             return null;
         }
-        CacheEntry answer = CacheEntry.of(String.valueOf(metadata.get(ANSWER)));
+        CacheEntry answer = CacheEntry.of(String.valueOf(metadata.get(ANSWER)).getBytes(StandardCharsets.UTF_8));
         return new SemanticMatch(new SemanticEntry(String.valueOf(metadata.get(ID)), text, answer), score);
     }
 
@@ -87,7 +87,7 @@ final class VectorStoreIndex implements SemanticIndex {
                 ID,
                 entry.id(),
                 ANSWER,
-                entry.answer().text(),
+                new String(entry.answer().encoded(), StandardCharsets.UTF_8),
                 EXPIRES,
                 time.now().plus(timeToLive).toString());
         Document document = new Document(id(partition, entry.id()), entry.text(), metadata);

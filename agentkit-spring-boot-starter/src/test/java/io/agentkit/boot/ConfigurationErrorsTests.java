@@ -8,8 +8,6 @@ import io.agentkit.ChatMiddleware;
 import io.agentkit.ToolMiddleware;
 import io.agentkit.boot.TestChains.Printed;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
@@ -175,7 +173,7 @@ class ConfigurationErrorsTests {
                         Origin: Byte array resource [application.yml] - 1:60
                         Reason: There is no setting 'retrry' below 'agentkit.chat'
                         """,
-                                "Did you mean 'retry'? Known settings: chain, compaction, cost, depth-limit, fallback, hedge, memoize, meter, noting, rate-limit, retry, timeout, tracing."));
+                                "Did you mean 'retry'? Known settings: chain, compaction, cost, depth-limit, fallback, hedge, memoize, meter, noting, output-coerce, rate-limit, retry, security, semantic-memoize, timeout, tracing."));
     }
 
     @Test
@@ -216,7 +214,7 @@ class ConfigurationErrorsTests {
                         Origin: Byte array resource [application.yml] - 5:9
                         Reason: There is no middleware 'retrry' for chat chains
                         """,
-                        "Did you mean 'retry'? Built in: compaction, cost, depth-limit, fallback, hedge, memoize, meter, noting, rate-limit, retry, timeout, tracing. Beans of the application: none."
+                        "Did you mean 'retry'? Built in: compaction, cost, depth-limit, fallback, hedge, memoize, meter, noting, output-coerce, rate-limit, retry, security, semantic-memoize, timeout, tracing. Beans of the application: none."
                                 + " A middleware of your own is a bean of type ChatMiddleware."));
     }
 
@@ -729,13 +727,6 @@ class ConfigurationErrorsTests {
                 .isEqualTo(
                         "The configuration of agentkit is not valid:\n\n    Property: agentkit.chat\n    Reason: no reason");
         assertThat(analysis.getAction()).isEqualTo("Do this.");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"semantic-memoize", "output-coerce"})
-    void knowsNoMiddlewareOfALaterVersion(String name) {
-        assertThat(failureOf("agentkit.chat.chain: [" + name + "]").description())
-                .endsWith("Reason: There is no middleware '" + name + "' for chat chains");
     }
 
     @Test

@@ -80,7 +80,7 @@ class ConfigurationShapeTests {
     void doesNotTalkOfDotsWhereNoNameIsChosen() {
         assertThat(failureOf("agentkit.chains.support.chat.chian: [tracing]").action())
                 .isEqualTo(
-                        "Did you mean 'chain'? Known settings: chain, compaction, cost, depth-limit, fallback, hedge, memoize, meter, noting, rate-limit, retry, timeout, tracing.");
+                        "Did you mean 'chain'? Known settings: chain, compaction, cost, depth-limit, fallback, hedge, memoize, meter, noting, output-coerce, rate-limit, retry, security, semantic-memoize, timeout, tracing.");
     }
 
     @ParameterizedTest

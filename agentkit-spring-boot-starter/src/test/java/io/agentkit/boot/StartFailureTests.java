@@ -41,7 +41,7 @@ class StartFailureTests {
 
                         Action:
 
-                        Did you mean 'chain'? Known settings: chain, compaction, cost, depth-limit, fallback, hedge, memoize, meter, rate-limit, retry, timeout, tracing.
+                        Did you mean 'chain'? Known settings: chain, compaction, cost, depth-limit, fallback, hedge, memoize, meter, output-coerce, rate-limit, retry, security, semantic-memoize, timeout, tracing.
                         """);
     }
 

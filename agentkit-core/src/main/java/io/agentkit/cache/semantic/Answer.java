@@ -6,6 +6,7 @@ import io.agentkit.chat.ChatReply;
 import io.agentkit.chat.FinishReason;
 import io.agentkit.chat.Message;
 import io.agentkit.chat.Usage;
+import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,7 +35,7 @@ record Answer(@Nullable String model, String reply) implements CacheEntry {
         if (entry instanceof Answer answer) {
             return answer;
         }
-        String text = entry.text();
+        String text = new String(entry.encoded(), StandardCharsets.UTF_8);
         int end = text.indexOf('\n');
         if (end < 0 || !text.startsWith(FORMAT)) {
             throw new IllegalArgumentException("An answer that is kept begins with '%s'".formatted(FORMAT));
@@ -44,8 +45,9 @@ record Answer(@Nullable String model, String reply) implements CacheEntry {
     }
 
     @Override
-    public String text() {
-        return FORMAT + (model == null ? "" : model.replace('\n', ' ')) + "\n" + reply;
+    public byte[] encoded() {
+        String text = FORMAT + (model == null ? "" : model.replace('\n', ' ')) + "\n" + reply;
+        return text.getBytes(StandardCharsets.UTF_8);
     }
 
     @Override

@@ -102,8 +102,8 @@ final class SemanticMemoize implements ChatMiddleware {
 
     private ChatReply ask(Call<ChatRequest> call, Question question, Next<ChatRequest, ChatReply> next) {
         // A cheaper model's answer is not what was asked for.
-        Answered<ChatRequest> answered = new Answered<>(
-                call, (sent, asked) -> Objects.equals(sent.model(), asked.model()));
+        Answered<ChatRequest> answered =
+                new Answered<>(call, (sent, asked) -> Objects.equals(sent.model(), asked.model()));
         ChatReply reply = next.call(call.withHook(answered));
         Answer answer = answered.asAsked() ? Answer.of(reply) : null;
         if (answer != null) {

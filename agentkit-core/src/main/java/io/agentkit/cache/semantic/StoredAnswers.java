@@ -9,7 +9,7 @@ import java.util.List;
 /** Keeps answers in a store, and in the index only their questions. Thread-safe. */
 final class StoredAnswers implements SemanticIndex {
 
-    private static final CacheEntry ELSEWHERE = CacheEntry.of("");
+    private static final CacheEntry ELSEWHERE = CacheEntry.of(new byte[0]);
 
     private final SemanticIndex questions;
     private final CacheStore answers;

@@ -1,5 +1,6 @@
 package io.agentkit.cache.semantic;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -22,7 +23,7 @@ class InMemorySemanticIndexTests {
     private final InMemorySemanticIndex index = new InMemorySemanticIndex(embedder, 1_000, 10_000_000, time);
 
     private static SemanticEntry entry(String text) {
-        return new SemanticEntry(text, text, CacheEntry.of("answer to " + text));
+        return new SemanticEntry(text, text, CacheEntry.of(("answer to " + text).getBytes(UTF_8)));
     }
 
     private List<String> found(String partition, String text, double threshold) {
@@ -52,11 +53,13 @@ class InMemorySemanticIndexTests {
     @Test
     void replacesWhatHasTheId() {
         index.put("p", entry("red"), HOUR);
-        index.put("p", new SemanticEntry("red", "red", CacheEntry.of("new")), HOUR);
+        index.put("p", new SemanticEntry("red", "red", CacheEntry.of("new".getBytes(UTF_8))), HOUR);
 
         assertThat(index.search("p", "red", 3, 0.5))
                 .singleElement()
-                .satisfies(match -> assertThat(match.entry().answer().text()).isEqualTo("new"));
+                .satisfies(match -> assertThat(match.entry().answer().encoded())
+                        .asString(UTF_8)
+                        .isEqualTo("new"));
         assertThat(index.size()).isEqualTo(1);
     }
 

@@ -1,5 +1,6 @@
 package io.agentkit.cache.semantic;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -63,10 +64,10 @@ class SemanticMemoizeSpecTests {
     void keepsAnswersAsTextThatOlderVersionsDidNotWrite() {
         Answer answer = new Answer("m", "two\nlines");
 
-        assertThat(Answer.of(io.agentkit.cache.CacheEntry.of(answer.text()))).isEqualTo(answer);
-        assertThat(Answer.of(io.agentkit.cache.CacheEntry.of(new Answer(null, "x").text())))
+        assertThat(Answer.of(io.agentkit.cache.CacheEntry.of(answer.encoded()))).isEqualTo(answer);
+        assertThat(Answer.of(io.agentkit.cache.CacheEntry.of(new Answer(null, "x").encoded())))
                 .isEqualTo(new Answer(null, "x"));
-        assertThatThrownBy(() -> Answer.of(io.agentkit.cache.CacheEntry.of("2 m\nx")))
+        assertThatThrownBy(() -> Answer.of(io.agentkit.cache.CacheEntry.of("2 m\nx".getBytes(UTF_8))))
                 .hasMessageContaining("begins with '1 '");
         assertThat(answer).hasToString("Answer[m, 9 characters]");
     }

@@ -57,7 +57,7 @@ public final class SemanticLookUps {
             }
             float[] unit = near(centre, random);
             rows.add(unit);
-            partition.put(new SemanticEntry(Integer.toString(i), "", CacheEntry.of("")), unit);
+            partition.put(new SemanticEntry(Integer.toString(i), "", CacheEntry.of(new byte[0])), unit);
         }
         float[][] queries = new float[QUERIES][];
         for (int i = 0; i < QUERIES; i++) {
