@@ -1,6 +1,7 @@
 package io.agentkit.cache;
 
 import io.agentkit.Call;
+import io.agentkit.WantedOutput;
 import io.agentkit.chat.ChatRequest;
 import io.agentkit.chat.Message;
 import io.agentkit.chat.RequestDigest;
@@ -97,6 +98,11 @@ public final class ChatKeys {
         writer.key.clear();
         writer.values.with(ForeignParts.NONE);
         writer.key.add(call.chain());
+        WantedOutput<?> wanted = call.output();
+        if (wanted != null) {
+            // output-coerce further in answers what fits this type.
+            writer.key.add("output").add(wanted.type().getName());
+        }
         return scope.addTo(writer.key, call.scope());
     }
 

@@ -2,10 +2,12 @@ package io.agentkit.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.agentkit.CallSettings;
 import io.agentkit.Chain;
 import io.agentkit.ChainEnvironment;
 import io.agentkit.Endpoint;
 import io.agentkit.Run;
+import io.agentkit.WantedOutput;
 import io.agentkit.chat.ChatOptions;
 import io.agentkit.chat.ChatReply;
 import io.agentkit.chat.ChatRequest;
@@ -27,6 +29,7 @@ class ChatKeysTests {
 
     private final ChainEnvironment environment = ChainEnvironment.defaults();
     private List<String> scope = List.of("all");
+    private @Nullable WantedOutput<?> wanted;
 
     @Test
     void areTheSameInEveryProcess() {
@@ -120,6 +123,16 @@ class ChatKeysTests {
     private static ChatRequest calling(String arguments) {
         return base().messages(List.of(Message.assistant("", List.of(new ToolCall("1", "t", arguments)))))
                 .build();
+    }
+
+    @Test
+    void keepAnswersApartThatAreToBeValuesOfOtherTypes() {
+        String text = of(base().build());
+        wanted = new WantedOutput<>(ToolCall.class, null);
+        String digest = of(base().build());
+        wanted = new WantedOutput<>(Media.class, null);
+
+        assertThat(List.of(text, digest, of(base().build()))).doesNotHaveDuplicates();
     }
 
     @Test // TC-080, EC-05
@@ -248,7 +261,7 @@ class ChatKeysTests {
                 })
                 .build()
                 .around(endpoint)
-                .call(request);
+                .call(request, CallSettings.DEFAULTS.wanting(wanted));
         return made[0];
     }
 }
