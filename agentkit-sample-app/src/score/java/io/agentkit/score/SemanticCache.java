@@ -10,6 +10,7 @@ import io.agentkit.cache.semantic.SemanticMemoizeSpec;
 import io.agentkit.chat.CacheStatus;
 import io.agentkit.chat.ChatReply;
 import io.agentkit.chat.ChatRequest;
+import io.agentkit.chat.FinishReason;
 import io.agentkit.spec.Resources;
 import java.util.HashMap;
 import java.util.Map;
@@ -46,8 +47,17 @@ final class SemanticCache {
                         SemanticMemoizeSpec.defaults().chatMiddleware(Resources.of(environment, embedder)))
                 .environment(environment)
                 .build()
-                .around(attempt ->
-                        ChatReply.of(attempt.request().lastUserMessage().text()));
+                .around(attempt -> answer(attempt.request().lastUserMessage().text()));
+    }
+
+    private ChatReply answer(String question) {
+        ChatReply whole = ChatReply.of(question);
+        return keeps ? whole : whole.mutate().finishReason(FinishReason.LENGTH).build();
+    }
+
+    /** Whether answers are whole, so that they are kept, as they are at first. */
+    void keeps(boolean value) {
+        keeps = value;
     }
 
     /** Whether the second question gets the answer to the first. */
