@@ -1,5 +1,6 @@
 package io.agentkit.detect;
 
+import io.agentkit.text.BoundedText;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -27,9 +28,14 @@ record Rule(
         int reach,
         boolean own) {
 
+    /** How often a pattern may read a character, all in all. */
+    private static final long READS = 200;
+
+    private static final long LEAST_READS = 50_000;
+
     /** Where it matches; -1 where it does not. */
     int in(CharSequence text) {
-        return find(pattern, new BoundedText(text));
+        return find(pattern, bounded(text));
     }
 
     /** Where it matches from one of these places on, as far as a word or a sign begins there; -1 where it does not. */
@@ -47,7 +53,7 @@ record Rule(
     }
 
     boolean isInJoined(CharSequence text) {
-        return joined != null && find(joined, new BoundedText(text)) >= 0;
+        return joined != null && find(joined, bounded(text)) >= 0;
     }
 
     /** A pattern of the application that takes too long counts as found: who can slow it down must not pass for it. */
@@ -66,5 +72,9 @@ record Rule(
 
     Finding at(int offset) {
         return new Finding(id, category, severity, offset, "");
+    }
+
+    private static BoundedText bounded(CharSequence text) {
+        return new BoundedText(text, Math.max(LEAST_READS, READS * text.length()));
     }
 }

@@ -1,5 +1,6 @@
 package io.agentkit.price;
 
+import io.agentkit.text.BoundedText;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -44,14 +45,16 @@ sealed interface NameRule {
         }
     }
 
-    /** A pattern, found anywhere; one that takes too long to decide does not match. */
+    /** A pattern, found anywhere; one that takes too long to decide does not match, since others write the file that it comes from. */
     record Regex(Pattern pattern) implements NameRule {
+
+        private static final int MOST_READS = 20_000;
 
         @Override
         public boolean matches(String name) {
             try {
-                return pattern.matcher(new BoundedText(name)).find();
-            } catch (BoundedText.TooManySteps | StackOverflowError endless) {
+                return pattern.matcher(new BoundedText(name, MOST_READS)).find();
+            } catch (BoundedText.Exhausted | StackOverflowError endless) {
                 return false;
             }
         }

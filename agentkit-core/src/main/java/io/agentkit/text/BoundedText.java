@@ -1,20 +1,19 @@
-package io.agentkit.detect;
+package io.agentkit.text;
 
-/** A text that may be read so many times and no more, so that no pattern takes longer than that, whatever the text. Follows one search. */
-final class BoundedText implements CharSequence {
-
-    /** How often a character may be read, all in all. */
-    private static final int READS = 200;
-
-    private static final int AT_LEAST = 50_000;
+/**
+ * A text of which a pattern may read only so many characters, back and forth: some patterns need longer than the universe has, and not all are
+ * ours. For one search; not thread-safe.
+ */
+public final class BoundedText implements CharSequence {
 
     private final CharSequence text;
 
-    private int left;
+    private long left;
 
-    BoundedText(CharSequence text) {
+    /** @param reads how many characters may be read, all in all; then {@link Exhausted} is thrown */
+    public BoundedText(CharSequence text, long reads) {
         this.text = text;
-        this.left = Math.max(AT_LEAST, READS * text.length());
+        this.left = reads;
     }
 
     @Override
@@ -41,7 +40,7 @@ final class BoundedText implements CharSequence {
     }
 
     /** The pattern takes too long. */
-    static final class Exhausted extends RuntimeException {
+    public static final class Exhausted extends RuntimeException {
 
         private static final long serialVersionUID = 1L;
 
