@@ -122,7 +122,12 @@ final class StringEnd {
 
     /** No quote closes it: its text goes on to the end, but for the brackets that close what is around it. */
     private void findEnd(Place place, int quote) {
-        if (place == Place.KEY && !literally) {
+        if (literally) {
+            // The text goes on: a bracket that it ends with so far is the string's own.
+            found(source.length, source.length);
+            return;
+        }
+        if (place == Place.KEY) {
             openKeys = source.at(quote);
             findColon(quote + 1);
             return;

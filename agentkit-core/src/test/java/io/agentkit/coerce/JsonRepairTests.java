@@ -186,6 +186,8 @@ class JsonRepairTests {
         assertThat(beginning("{\"sub")).isEqualTo("{}");
         assertThat(beginning("{\"a\": {\"b\": [[{\"c\": 1")).isEqualTo("{\"a\":{\"b\":[[{\"c\":1}]]}}");
         assertThat(beginning("{\"a\": \"say \\\"hi")).isEqualTo("{\"a\":\"say \\\"hi\"}");
+        assertThat(beginning("{\"a}")).isEqualTo("{}");
+        assertThat(beginning("[\"a]")).isEqualTo("[\"a]\"]");
         assertThat(beginning("{\"a\": [1]}")).isEqualTo("{\"a\": [1]}");
         assertThat(JsonRepair.beginning().find("%&/(\u0000\uD800")).isEmpty();
         assertThat(JsonRepair.beginning().find("")).isEmpty();
