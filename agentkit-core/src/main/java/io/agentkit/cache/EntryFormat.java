@@ -63,7 +63,12 @@ final class EntryFormat {
         }
         try (DataInputStream in = new DataInputStream(
                 new InflaterInputStream(new ByteArrayInputStream(bytes, HEADER, bytes.length - HEADER)))) {
-            return rest.from(new EntryInput(in));
+            T read = rest.from(new EntryInput(in));
+            // Only at the end is it known that what was read is what was written.
+            if (in.read() >= 0) {
+                throw new IOException("An entry goes on where it should end");
+            }
+            return read;
         } catch (IOException damaged) {
             throw new IllegalStateException("An entry of a cache is damaged", damaged);
         }

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class EntryInput {
 
     private final DataInputStream in;
+    private int depth;
 
     EntryInput(DataInputStream in) {
         this.in = in;
@@ -42,10 +43,18 @@ final class EntryInput {
             case 'i' -> in.readInt();
             case 'l' -> in.readLong();
             case 'd' -> in.readDouble();
-            case 'L' -> list();
-            case 'M' -> map();
+            case 'L', 'M' -> compound(kind);
             default -> throw new IOException("An entry holds a value of the unknown kind " + (int) kind);
         };
+    }
+
+    private Object compound(char kind) throws IOException {
+        if (++depth > EntryOutput.DEEPEST) {
+            throw new IOException("An entry holds values that are too deep");
+        }
+        Object read = kind == 'L' ? list() : map();
+        depth--;
+        return read;
     }
 
     private List<@Nullable Object> list() throws IOException {

@@ -9,7 +9,11 @@ import org.jspecify.annotations.Nullable;
 /** Writes values of an entry. Texts go out character by character, so that nothing of them is lost; compression takes the rest. */
 final class EntryOutput {
 
+    /** Deeper values may hold themselves. */
+    static final int DEEPEST = 50;
+
     private final DataOutputStream out;
+    private int depth;
 
     EntryOutput(DataOutputStream out) {
         this.out = out;
@@ -42,7 +46,17 @@ final class EntryOutput {
         } else if (value instanceof Double number) {
             out.writeByte('d');
             out.writeDouble(number);
-        } else if (value instanceof List<?> list) {
+        } else if (depth < DEEPEST) {
+            depth++;
+            compound(value);
+            depth--;
+        } else {
+            throw new IllegalStateException("An answer holds values that are too deep to be written");
+        }
+    }
+
+    private void compound(Object value) throws IOException {
+        if (value instanceof List<?> list) {
             out.writeByte('L');
             out.writeInt(list.size());
             for (Object each : list) {

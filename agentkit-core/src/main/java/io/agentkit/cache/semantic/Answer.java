@@ -7,6 +7,7 @@ import io.agentkit.chat.FinishReason;
 import io.agentkit.chat.Message;
 import io.agentkit.chat.Usage;
 import java.nio.charset.StandardCharsets;
+import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,11 +19,12 @@ import org.jspecify.annotations.Nullable;
 record Answer(@Nullable String model, String reply) implements CacheEntry {
 
     /** Stands before the text, so that no version reads what another one meant differently. */
-    private static final String FORMAT = "1 ";
+    private static final String FORMAT = "2 ";
 
     /** What to keep of a reply; null for one that must not be given to others. */
     static @Nullable Answer of(ChatReply reply) {
         boolean complete = reply.finishReason() == FinishReason.STOP
+                && !reply.isRefusal()
                 && reply.cacheStatus() == CacheStatus.NONE
                 && reply.toolCalls().isEmpty()
                 && !reply.hasOpaqueParts()
@@ -36,18 +38,29 @@ record Answer(@Nullable String model, String reply) implements CacheEntry {
             return answer;
         }
         String text = new String(entry.encoded(), StandardCharsets.UTF_8);
-        int end = text.indexOf('\n');
-        if (end < 0 || !text.startsWith(FORMAT)) {
+        if (!text.startsWith(FORMAT)) {
             throw new IllegalArgumentException("An answer that is kept begins with '%s'".formatted(FORMAT));
         }
-        String model = text.substring(FORMAT.length(), end);
+        int content = text.indexOf(' ', FORMAT.length()) + 1;
+        int end = text.indexOf('\n', content);
+        if (end < 0 || !text.substring(FORMAT.length()).startsWith(checksum(text.substring(content)) + " ")) {
+            throw new IllegalArgumentException("An answer that is kept is damaged");
+        }
+        String model = text.substring(content, end);
         return new Answer(model.isEmpty() ? null : model, text.substring(end + 1));
     }
 
     @Override
     public byte[] encoded() {
-        String text = FORMAT + (model == null ? "" : model.replace('\n', ' ')) + "\n" + reply;
-        return text.getBytes(StandardCharsets.UTF_8);
+        String content = (model == null ? "" : model.replace('\n', ' ')) + "\n" + reply;
+        return (FORMAT + checksum(content) + " " + content).getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** A store that cuts long texts off leaves what looks like an answer. */
+    private static String checksum(String content) {
+        CRC32 sum = new CRC32();
+        sum.update(content.getBytes(StandardCharsets.UTF_8));
+        return Long.toHexString(sum.getValue());
     }
 
     @Override

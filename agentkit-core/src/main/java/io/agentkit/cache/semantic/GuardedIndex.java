@@ -29,8 +29,12 @@ final class GuardedIndex {
     List<SemanticMatch> find(Call<?> call, Question question) {
         try {
             List<SemanticMatch> found = index.search(question.partition(), question.text(), MOST, threshold);
+            // Not every index knows a threshold, and what is no number is not similar.
+            List<SemanticMatch> similar = found.stream()
+                    .filter(match -> match.similarity() >= threshold)
+                    .toList();
             failures.works(CacheFailed.Part.SEARCH);
-            return found;
+            return similar;
         } catch (RuntimeException | LinkageError failure) {
             failures.tell(call, CacheFailed.Part.SEARCH, failure);
             return List.of();

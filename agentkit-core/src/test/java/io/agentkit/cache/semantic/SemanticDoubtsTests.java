@@ -8,6 +8,8 @@ import io.agentkit.test.RecordedEvents;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.ParameterizedTest;
 
 /** What a cache does when what it needs fails, or when it is not sure of itself. */
 class SemanticDoubtsTests {
@@ -59,6 +61,56 @@ class SemanticDoubtsTests {
 
         assertThat(cached.ask(ASKED).text()).isEqualTo("2");
         assertThat(failed(cached.harness.events)).contains(CacheFailed.Part.SEARCH, CacheFailed.Part.KEEP);
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0.1, Double.NaN})
+    void givesNothingThatAnIndexFoundAndIsNotSimilarEnough(double similarity) {
+        SemanticEntry found = new SemanticEntry("1", ASKED, new Answer(null, "kept"));
+        SemanticIndex generous = new SemanticIndex() {
+            @Override
+            public List<SemanticMatch> search(String partition, String text, int most, double threshold) {
+                return List.of(new SemanticMatch(found, similarity));
+            }
+
+            @Override
+            public void put(String partition, SemanticEntry entry, Duration timeToLive) {}
+
+            @Override
+            public void remove(String partition, String id) {}
+        };
+        cached.bean("generous", generous)
+                .with(SemanticMemoizeSpec.builder().vector("generous"))
+                .harness
+                .model
+                .reply("asked");
+
+        assertThat(cached.ask(ASKED).text()).isEqualTo("asked");
+    }
+
+    @Test
+    void goesOnWithAnIndexThatGivesNothingAtAll() {
+        SemanticIndex broken = new SemanticIndex() {
+            @Override
+            @SuppressWarnings("NullAway") // what a careless one does
+            public List<SemanticMatch> search(String partition, String text, int most, double threshold) {
+                return null;
+            }
+
+            @Override
+            public void put(String partition, SemanticEntry entry, Duration timeToLive) {}
+
+            @Override
+            public void remove(String partition, String id) {}
+        };
+        cached.bean("broken", broken)
+                .with(SemanticMemoizeSpec.builder().vector("broken"))
+                .harness
+                .model
+                .reply("asked");
+
+        assertThat(cached.ask(ASKED).text()).isEqualTo("asked");
+        assertThat(failed(cached.harness.events)).contains(CacheFailed.Part.SEARCH);
     }
 
     private static List<CacheFailed.Part> failed(RecordedEvents events) {

@@ -67,8 +67,13 @@ class SemanticMemoizeSpecTests {
         assertThat(Answer.of(io.agentkit.cache.CacheEntry.of(answer.encoded()))).isEqualTo(answer);
         assertThat(Answer.of(io.agentkit.cache.CacheEntry.of(new Answer(null, "x").encoded())))
                 .isEqualTo(new Answer(null, "x"));
-        assertThatThrownBy(() -> Answer.of(io.agentkit.cache.CacheEntry.of("2 m\nx".getBytes(UTF_8))))
-                .hasMessageContaining("begins with '1 '");
+        assertThatThrownBy(() -> Answer.of(io.agentkit.cache.CacheEntry.of("3 m\nx".getBytes(UTF_8))))
+                .hasMessageContaining("begins with '2 '");
+        for (int length = 0; length < answer.encoded().length; length++) {
+            byte[] cut = java.util.Arrays.copyOf(answer.encoded(), length);
+            assertThatThrownBy(() -> Answer.of(io.agentkit.cache.CacheEntry.of(cut)))
+                    .isInstanceOf(IllegalArgumentException.class);
+        }
         assertThat(answer).hasToString("Answer[m, 9 characters]");
     }
 }
