@@ -40,7 +40,7 @@ final class ChatAnswers implements Answers<ChatRequest, ChatReply> {
 
     /** What was used again already would be kept for longer than it was meant to; what is cut, withheld or empty is no answer. */
     private boolean isWhole(ChatReply answer) {
-        if (answer.cacheStatus() != CacheStatus.NONE) {
+        if (answer.cacheStatus() != CacheStatus.NONE || answer.isRefusal()) {
             return false;
         }
         return answer.toolCalls().isEmpty()

@@ -32,27 +32,31 @@ final class Memoize<Q extends Request, R> {
     }
 
     R call(String key, Call<Q> call, Next<Q, R> next) {
+        Duration left = maxWait;
         while (true) {
             KeptAnswer<R> kept = store.find(call, key);
             if (kept != null) {
                 return hit(call, kept, CacheHit.How.FOUND);
             }
-            if (maxWait.isZero()) {
+            if (left.isZero() || left.isNegative()) {
                 return miss(key, call, next);
             }
             Flight<R> own = flights.begin(key, call);
             if (own != null) {
                 return lead(own, key, call, next);
             }
-            R shared = share(key, call, next);
+            long began = call.time().nanoTime();
+            R shared = share(key, call, next, left);
             if (shared != null) {
                 return shared;
             }
+            // Where none of them gets an answer for others, the last would wait for all.
+            left = left.minusNanos(call.time().nanoTime() - began);
         }
     }
 
     /** The answer of the call that asks already; null when it has none, so that it is this one's turn or another's. */
-    private @Nullable R share(String key, Call<Q> call, Next<Q, R> next) {
+    private @Nullable R share(String key, Call<Q> call, Next<Q, R> next, Duration longest) {
         Flight<R> flight = flights.find(key);
         if (flight == null) {
             return null;
@@ -64,7 +68,7 @@ final class Memoize<Q extends Request, R> {
             Thread.onSpinWait();
             return null;
         }
-        return switch (flight.await(call, maxWait)) {
+        return switch (flight.await(call, longest)) {
             case LANDED -> {
                 KeptAnswer<R> answer = flight.answer();
                 yield answer == null ? null : hit(call, answer, CacheHit.How.WAITED);

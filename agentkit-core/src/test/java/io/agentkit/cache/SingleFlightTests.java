@@ -285,6 +285,42 @@ class SingleFlightTests {
     }
 
     @Test
+    void isWaitedForNoLongerThanItMayWhenOneAfterTheOtherFails() {
+        CountDownLatch secondAsked = new CountDownLatch(1);
+        CountDownLatch secondAnswers = new CountDownLatch(1);
+        tools.harness
+                .tool
+                .run(attempt -> {
+                    hang(attempt);
+                    throw new IllegalStateException("down");
+                })
+                .run(attempt -> {
+                    secondAsked.countDown();
+                    CachedTools.await(secondAnswers);
+                    throw new IllegalStateException("down");
+                })
+                .result("own");
+        CompletableFuture<ToolResult> first = OwnThread.supply(() -> tools.readOnly("{}"));
+        CachedTools.await(asked);
+        List<CompletableFuture<ToolResult>> others = List.of(
+                OwnThread.supply(() -> tools.readOnly("{}")), OwnThread.supply(() -> tools.readOnly("{}")));
+        waiting(2);
+        tools.harness.time.advance(Duration.ofSeconds(40));
+        answer.countDown();
+        assertThatThrownBy(first::join).hasCauseInstanceOf(IllegalStateException.class);
+        CachedTools.await(secondAsked);
+        waiting(1);
+
+        // What is left of the minute.
+        tools.harness.time.advance(Duration.ofSeconds(20));
+
+        CompletableFuture.anyOf(others.toArray(CompletableFuture[]::new)).join();
+        secondAnswers.countDown();
+        others.forEach(other -> other.handle((own, failure) -> true).join());
+        assertThat(others).filteredOn(other -> !other.isCompletedExceptionally()).anySatisfy(other -> assertThat(other.join()).isEqualTo(ToolResult.of("own")));
+    }
+
+    @Test
     void isWaitedForByNobodyWhereThatIsSwitchedOff() {
         CachedTools alone = new CachedTools().with(MemoizeSpec.defaults().withMaxWait(Duration.ZERO));
         alone.harness.tool.run(this::hang).result("own");
