@@ -8,6 +8,7 @@ import io.agentkit.time.Time;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -70,13 +71,25 @@ final class VectorStoreIndex implements SemanticIndex {
         if (!partition.equals(metadata.get(PARTITION)) || text == null || score == null) {
             return null;
         }
-        Instant expires = Instant.parse(String.valueOf(metadata.get(EXPIRES)));
+        Instant expires = expires(metadata);
+        if (expires == null) {
+            return null;
+        }
         if (!time.now().isBefore(expires)) {
             store.get().delete(List.of(document.getId()));
             return null;
         }
         CacheEntry answer = CacheEntry.of(String.valueOf(metadata.get(ANSWER)).getBytes(StandardCharsets.UTF_8));
         return new SemanticMatch(new SemanticEntry(String.valueOf(metadata.get(ID)), text, answer), score);
+    }
+
+    /** Null when it is not one of ours or damaged: the others are found all the same. */
+    private static @Nullable Instant expires(Map<String, Object> metadata) {
+        try {
+            return Instant.parse(String.valueOf(metadata.get(EXPIRES)));
+        } catch (DateTimeParseException foreign) {
+            return null;
+        }
     }
 
     @Override

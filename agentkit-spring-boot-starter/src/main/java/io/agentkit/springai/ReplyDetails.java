@@ -2,7 +2,6 @@ package io.agentkit.springai;
 
 import io.agentkit.chat.Message;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -59,7 +58,7 @@ final class ReplyDetails {
                     CALLS,
                     message.getToolCalls().stream().map(ReplyDetails::read).toList());
         }
-        details.put(PROPERTIES, new HashMap<>(message.getMetadata()));
+        details.put(PROPERTIES, map(message.getMetadata()));
         if (metadata.getFinishReason() != null) {
             details.put(FINISH, metadata.getFinishReason());
         }
@@ -78,9 +77,10 @@ final class ReplyDetails {
                 MessageReader.text(call.arguments()));
     }
 
+    /** Whoever asked first may change what lists and maps its own response holds. */
     private static Map<String, Object> entries(Set<Map.Entry<String, Object>> entries) {
         Map<String, Object> map = new LinkedHashMap<>();
-        entries.forEach(entry -> map.put(entry.getKey(), entry.getValue()));
+        entries.forEach(entry -> map.put(entry.getKey(), copy(entry.getValue())));
         return map;
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.agentkit.AgentKit;
 import io.agentkit.cache.CacheControl;
 import io.agentkit.cache.Caches;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
@@ -109,6 +110,51 @@ class ChatMemoizeBridgeTests {
 
             assertThat(ask(context, "hi").getResults().get(1).getOutput().getMetadata())
                     .containsEntry("list", List.of("a"));
+        });
+    }
+
+    @Test
+    void whatOneCallerChangesInsideNobodyElseSees() {
+        run((context, fake) -> {
+            List<String> list = new ArrayList<>(List.of("a"));
+            List<String> more = new ArrayList<>(List.of("b"));
+            Generation answer = new Generation(
+                    AssistantMessage.builder()
+                            .content("hello")
+                            .properties(Map.of("list", list))
+                            .build(),
+                    ChatGenerationMetadata.builder()
+                            .finishReason("STOP")
+                            .metadata("more", more)
+                            .build());
+            fake.answer(new ChatResponse(
+                    List.of(answer), ChatResponseMetadata.builder().model("m").build()));
+            ask(context, "hi");
+            list.clear();
+            more.clear();
+
+            Generation again = ask(context, "hi").getResult();
+            assertThat(fake.prompts()).hasSize(1);
+            assertThat(again.getOutput().getMetadata()).containsEntry("list", List.of("a"));
+            assertThat(again.getMetadata().<Object>get("more")).isEqualTo(List.of("b"));
+        });
+    }
+
+    @Test
+    void keepsNoRefusal() {
+        run((context, fake) -> {
+            fake.answer(new ChatResponse(
+                    List.of(new Generation(
+                            AssistantMessage.builder()
+                                    .content("I cannot help with that.")
+                                    .properties(Map.of("refusal", "I cannot help with that."))
+                                    .build(),
+                            ChatGenerationMetadata.builder().finishReason("STOP").build())),
+                    ChatResponseMetadata.builder().model("m").build()));
+            ask(context, "hi");
+            ask(context, "hi");
+
+            assertThat(fake.prompts()).hasSize(2);
         });
     }
 
