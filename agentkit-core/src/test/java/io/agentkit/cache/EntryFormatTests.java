@@ -33,7 +33,9 @@ class EntryFormatTests {
             assertThat(textOf(damaged)).as("bit %d", bit).isIn(null, TEXT);
         }
         for (int length = 0; length < written.length; length++) {
-            assertThat(textOf(Arrays.copyOf(written, length))).as("%d bytes", length).isNull();
+            assertThat(textOf(Arrays.copyOf(written, length)))
+                    .as("%d bytes", length)
+                    .isNull();
         }
     }
 

@@ -302,8 +302,8 @@ class SingleFlightTests {
                 .result("own");
         CompletableFuture<ToolResult> first = OwnThread.supply(() -> tools.readOnly("{}"));
         CachedTools.await(asked);
-        List<CompletableFuture<ToolResult>> others = List.of(
-                OwnThread.supply(() -> tools.readOnly("{}")), OwnThread.supply(() -> tools.readOnly("{}")));
+        List<CompletableFuture<ToolResult>> others =
+                List.of(OwnThread.supply(() -> tools.readOnly("{}")), OwnThread.supply(() -> tools.readOnly("{}")));
         waiting(2);
         tools.harness.time.advance(Duration.ofSeconds(40));
         answer.countDown();
@@ -317,7 +317,9 @@ class SingleFlightTests {
         CompletableFuture.anyOf(others.toArray(CompletableFuture[]::new)).join();
         secondAnswers.countDown();
         others.forEach(other -> other.handle((own, failure) -> true).join());
-        assertThat(others).filteredOn(other -> !other.isCompletedExceptionally()).anySatisfy(other -> assertThat(other.join()).isEqualTo(ToolResult.of("own")));
+        assertThat(others)
+                .filteredOn(other -> !other.isCompletedExceptionally())
+                .anySatisfy(other -> assertThat(other.join()).isEqualTo(ToolResult.of("own")));
     }
 
     @Test

@@ -149,7 +149,9 @@ class ChatMemoizeBridgeTests {
                                     .content("I cannot help with that.")
                                     .properties(Map.of("refusal", "I cannot help with that."))
                                     .build(),
-                            ChatGenerationMetadata.builder().finishReason("STOP").build())),
+                            ChatGenerationMetadata.builder()
+                                    .finishReason("STOP")
+                                    .build())),
                     ChatResponseMetadata.builder().model("m").build()));
             ask(context, "hi");
             ask(context, "hi");

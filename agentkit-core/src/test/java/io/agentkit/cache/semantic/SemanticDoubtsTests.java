@@ -8,8 +8,8 @@ import io.agentkit.test.RecordedEvents;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a cache does when what it needs fails, or when it is not sure of itself. */
 class SemanticDoubtsTests {
