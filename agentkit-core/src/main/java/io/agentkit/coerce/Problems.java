@@ -11,6 +11,11 @@ final class Problems {
         return new OutputProblem("", OutputProblem.NO_JSON, "there must be JSON");
     }
 
+    /** A number or a text that the schema's rules would take for ever with. */
+    static OutputProblem uncheckable() {
+        return new OutputProblem("", "limit", "it has a number or a text too large to be checked");
+    }
+
     static OutputProblem truncated() {
         return new OutputProblem("", "truncated", "it was cut at the token limit");
     }

@@ -18,6 +18,8 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class OutputSchemaTests {
 
@@ -213,5 +215,30 @@ class OutputSchemaTests {
         assertThat(OutputSchema.of(Line.class).partial("{\"text\": \"a\", \"else\": 1}"))
                 .isEqualTo(new Line("a", 0));
         assertThat(OutputSchema.of(Line.class).partial("[1]")).isNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"$ref\":\"#\"}", "{\"allOf\":[{\"$ref\":\"#\"}]}", "{\"$dynamicRef\":\"#a\"}"})
+    void aSchemaThatRefersToItselfOrNothingIsRefused(String schema) {
+        assertThatIllegalArgumentException().isThrownBy(() -> OutputSchema.of(schema));
+    }
+
+    @Test
+    void aPatternThatWouldTakeYearsOrTheStackMakesAnAnswerInvalid() {
+        OutputSchema<?> slow = OutputSchema.of("{\"pattern\":\"^a*a*a*a*a*b$\"}");
+        OutputSchema<?> deep = OutputSchema.of("{\"pattern\":\"^(a|b)*$\"}");
+
+        assertThat(slow.check('"' + "a".repeat(400) + "!\"").problems()).hasToString("[limit]");
+        assertThat(slow.check("\"aab\"").problems()).isEmpty();
+        assertThat(deep.check('"' + "ab".repeat(40_000) + '"').problems()).hasToString("[limit]");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1e99999", "1e999999999", "1e-999999999"})
+    void aNumberThatCannotBeDividedInTimeMakesAnAnswerInvalid(String number) {
+        OutputSchema<?> schema = OutputSchema.of("{\"items\":{\"multipleOf\":0.01}}");
+
+        assertThat(schema.check("[" + number + "]").problems()).hasToString("[limit]");
+        assertThat(schema.check("[1.25]").problems()).isEmpty();
     }
 }
