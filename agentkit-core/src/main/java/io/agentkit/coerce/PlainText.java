@@ -5,6 +5,8 @@ final class PlainText {
 
     private final Source source;
     private final Nesting nesting;
+    private int lookedFrom;
+    private int lookedTo;
 
     PlainText(Source source, Nesting nesting) {
         this.source = source;
@@ -64,10 +66,13 @@ final class PlainText {
 
     /** The offset of a quote that closes the text although none opened it; negative when there is none. */
     private int openedNowhere(int from) {
-        int at = from;
+        // What was looked at is not looked at again.
+        int at = from < lookedFrom ? from : Math.max(from, lookedTo);
         while (at < source.length && "\":{}[]\n\\".indexOf(source.text.charAt(at)) < 0) {
             at++;
         }
+        lookedFrom = from;
+        lookedTo = at;
         if (source.at(at) != '"' || at == from || Chars.isSpace(source.at(at - 1)) || source.at(at - 1) == ',') {
             return -1;
         }

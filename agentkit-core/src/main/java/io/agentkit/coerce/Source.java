@@ -16,6 +16,8 @@ final class Source {
     private final int lastFence;
     private final Finder lineEnds;
     private final Finder commentEnds;
+    private int hashFrom;
+    private int hashEnd;
 
     Source(String text, boolean unescaped) {
         this.text = text;
@@ -102,10 +104,13 @@ final class Source {
         if (offset < lastLineEnd) {
             return lineEnds.at(offset);
         }
-        int at = offset;
+        // What was looked at is not looked at again.
+        int at = offset < hashFrom ? offset : Math.max(offset, hashEnd);
         while (at < length && text.charAt(at) != '}' && text.charAt(at) != ']') {
             at++;
         }
+        hashFrom = offset;
+        hashEnd = at;
         return at;
     }
 
