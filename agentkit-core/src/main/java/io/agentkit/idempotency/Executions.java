@@ -7,6 +7,7 @@ import io.agentkit.ToolCallContext;
 import io.agentkit.tool.ToolRequest;
 import io.agentkit.tool.ToolResult;
 import io.agentkit.tool.ToolSafety;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -34,17 +35,18 @@ final class Executions {
 
     ToolResult make(Call<ToolRequest> call, Next<ToolRequest, ToolResult> next, ToolCallMark mark) {
         SentRequests sent = new SentRequests();
-        Heartbeats.Heartbeat heartbeat = heartbeats.begin(() -> beat(mark), () -> lost(call, mark));
+        Runnable lost = new Loss(call, mark);
+        Heartbeats.Heartbeat heartbeat = heartbeats.begin(() -> beat(mark), lost);
         ToolResult result;
         try {
             result = unmarked(call.withHook(sent), next, mark.key());
         } catch (Throwable error) {
             heartbeat.stop();
-            failed(call, mark, sent.effect());
+            failed(call, mark, sent.effect(), lost);
             throw error;
         }
         heartbeat.stop();
-        made(call, mark, result.text());
+        made(call, mark, result.text(), lost);
         return result;
     }
 
@@ -60,40 +62,40 @@ final class Executions {
         }
     }
 
-    private void made(Call<ToolRequest> call, ToolCallMark mark, String result) {
+    private void made(Call<ToolRequest> call, ToolCallMark mark, String result, Runnable lost) {
         boolean kept = result.length() <= spec.maxResultLength();
         if (!kept && call.isListening()) {
             call.emit(new ResultNotKept(call.id(), mark.tool(), result.length()));
         }
-        complete(call, mark, kept ? result : null);
+        complete(mark, kept ? result : null, lost);
     }
 
-    private void failed(Call<ToolRequest> call, ToolCallMark mark, SentRequests.Effect effect) {
+    private void failed(Call<ToolRequest> call, ToolCallMark mark, SentRequests.Effect effect, Runnable lost) {
         boolean harmless = call.request().facts().safety() == ToolSafety.IDEMPOTENT;
         boolean free = effect == SentRequests.Effect.NONE
                 || harmless
                 || (effect == SentRequests.Effect.FAILED && spec.onFailure() == OnFailure.RELEASE);
         if (free) {
-            settle(call, mark, "was not made", () -> store.release(mark.key(), mark.holder()));
+            settle(mark, "was not made", () -> store.release(mark.key(), mark.holder()), lost);
         } else if (effect == SentRequests.Effect.ACTED) {
-            complete(call, mark, null);
+            complete(mark, null, lost);
         } else {
-            settle(call, mark, "has an unknown outcome", () -> store.abandon(mark.key(), mark.holder()));
+            settle(mark, "has an unknown outcome", () -> store.abandon(mark.key(), mark.holder()), lost);
             if (call.isListening()) {
                 call.emit(new OutcomeBecameUnknown(call.id(), mark.tool(), mark.key()));
             }
         }
     }
 
-    private void complete(Call<ToolRequest> call, ToolCallMark mark, @Nullable String result) {
-        settle(call, mark, "was made", () -> store.complete(mark.key(), mark.holder(), result, spec.keep()));
+    private void complete(ToolCallMark mark, @Nullable String result, Runnable lost) {
+        settle(mark, "was made", () -> store.complete(mark.key(), mark.holder(), result, spec.keep()), lost);
     }
 
     /** What came of the call is for its caller, whatever happens to the mark: a mark that stays becomes an unknown outcome. */
-    private void settle(Call<ToolRequest> call, ToolCallMark mark, String what, BooleanSupplier settling) {
+    private static void settle(ToolCallMark mark, String what, BooleanSupplier settling, Runnable lost) {
         try {
             if (!Uninterrupted.get(settling::getAsBoolean)) {
-                lost(call, mark);
+                lost.run();
             }
         } catch (RuntimeException failure) {
             log.warn(
@@ -104,10 +106,29 @@ final class Executions {
         }
     }
 
-    private static void lost(Call<ToolRequest> call, ToolCallMark mark) {
-        log.warn("A call of tool '{}' was silent for too long, and somebody else has settled or made it", mark.tool());
-        if (call.isListening()) {
-            call.emit(new HoldLost(call.id(), mark.tool(), mark.key()));
+    /** Tells that the hold on a call is somebody else's, once: the beats and the end of the call may both find out. */
+    private static final class Loss implements Runnable {
+
+        private final Call<ToolRequest> call;
+        private final ToolCallMark mark;
+        private final AtomicBoolean told = new AtomicBoolean();
+
+        Loss(Call<ToolRequest> call, ToolCallMark mark) {
+            this.call = call;
+            this.mark = mark;
+        }
+
+        @Override
+        public void run() {
+            if (told.getAndSet(true)) {
+                return;
+            }
+            log.warn(
+                    "A call of tool '{}' was silent for too long, and somebody else has settled or made it",
+                    mark.tool());
+            if (call.isListening()) {
+                call.emit(new HoldLost(call.id(), mark.tool(), mark.key()));
+            }
         }
     }
 }

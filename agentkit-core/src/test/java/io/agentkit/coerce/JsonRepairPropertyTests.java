@@ -101,14 +101,14 @@ class JsonRepairPropertyTests {
                 .map(pieces -> String.join("", pieces));
     }
 
-    @Property(tries = 500, shrinking = ShrinkingMode.OFF)
+    @Property(tries = 500, seed = "1", shrinking = ShrinkingMode.OFF)
     void validJsonIsReturnedAsItIs(@ForAll("valid") String json) {
         for (JsonRepair repair : ALL) {
             assertThat(repair.repair(json)).isEqualTo(new RepairedJson.Sound(json));
         }
     }
 
-    @Property(tries = 500, shrinking = ShrinkingMode.OFF)
+    @Property(tries = 500, seed = "1", shrinking = ShrinkingMode.OFF)
     void anythingIsRepairedToValidJsonOrFails(@ForAll("damaged") String text) {
         for (JsonRepair repair : ALL) {
             if (repair.repair(text) instanceof RepairedJson.Repaired repaired) {
@@ -120,7 +120,7 @@ class JsonRepairPropertyTests {
         }
     }
 
-    @Property(tries = 500, shrinking = ShrinkingMode.OFF)
+    @Property(tries = 500, seed = "1", shrinking = ShrinkingMode.OFF)
     void anyTextAtAllIsRepairedToValidJsonOrFails(@ForAll String text) {
         for (JsonRepair repair : ALL) {
             if (repair.repair(text) instanceof RepairedJson.Repaired repaired) {
@@ -131,7 +131,7 @@ class JsonRepairPropertyTests {
         }
     }
 
-    @Property(tries = 500, shrinking = ShrinkingMode.OFF)
+    @Property(tries = 500, seed = "1", shrinking = ShrinkingMode.OFF)
     void repairingTwiceIsRepairingOnce(@ForAll("damaged") String text) {
         for (JsonRepair repair : ALL) {
             if (repair.repair(text) instanceof RepairedJson.Repaired repaired) {
@@ -140,7 +140,7 @@ class JsonRepairPropertyTests {
         }
     }
 
-    @Property(tries = 500, shrinking = ShrinkingMode.OFF)
+    @Property(tries = 500, seed = "1", shrinking = ShrinkingMode.OFF)
     void theReaderOfTreesAgreesOnWhatIsValid(@ForAll("damaged") String text) {
         boolean readable;
         try {
@@ -155,7 +155,7 @@ class JsonRepairPropertyTests {
         assertThat(StrictJson.isValid(text)).isEqualTo(readable);
     }
 
-    @Property(tries = 500, shrinking = ShrinkingMode.OFF)
+    @Property(tries = 500, seed = "1", shrinking = ShrinkingMode.OFF)
     void theBeginningOfADocumentIsABeginningOfItsValue(@ForAll("object") String json, @ForAll double part) {
         int length = 1 + (int) (Math.abs(part % 1) * (json.length() - 1));
         List<String> found = JsonRepair.beginning().find(json.substring(0, length));
