@@ -131,6 +131,8 @@ class JsonRepairPropertyTests {
         }
     }
 
+    // The seed is fixed, since the law does not hold for all yet: a random one found a text with quotes, think-tags and
+    // fences that breaks it.
     @Property(tries = 500, seed = "1", shrinking = ShrinkingMode.OFF)
     void repairingTwiceIsRepairingOnce(@ForAll("damaged") String text) {
         for (JsonRepair repair : ALL) {
